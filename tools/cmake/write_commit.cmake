@@ -1,0 +1,25 @@
+# Writes OUTPUT, a source file that holds the commit of SOURCE_DIR and whether it has changes; "unknown" without git.
+set(commit unknown)
+set(dirty unknown)
+find_program(GIT git)
+if(GIT)
+  execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} rev-parse --short=12 HEAD OUTPUT_VARIABLE head RESULT_VARIABLE failed
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(NOT failed)
+    set(commit ${head})
+    # Documents and results do not enter a binary; only what is compiled counts as a change of it.
+    execute_process(COMMAND ${GIT} -C ${SOURCE_DIR} status --porcelain -- CMakeLists.txt CMakePresets.json benchmarks fixtures tools
+      OUTPUT_VARIABLE changes OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    set(dirty no)
+    if(changes)
+      set(dirty yes)
+    endif()
+  endif()
+endif()
+set(text "// Written by tools/cmake/write_commit.cmake at build time.\nnamespace playbook {\nextern const char* const kCommit;\nextern const char* const kDirty;\nconst char* const kCommit = \"${commit}\";\nconst char* const kDirty = \"${dirty}\";\n}  // namespace playbook\n")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} old)
+endif()
+if(NOT "${old}" STREQUAL "${text}")
+  file(WRITE ${OUTPUT} "${text}")
+endif()
