@@ -1,0 +1,118 @@
+#include "tools/commands.h"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+
+#include "tools/measure/nearest.h"
+
+namespace playbook {
+
+extern const char* const kCommit;
+extern const char* const kDirty;
+
+namespace {
+
+struct Verb {
+  const char* name;
+  const char* summary;
+  int (*run)(const Arguments& arguments, std::ostream& out, std::ostream& err);
+};
+
+// In the order of the help.
+const std::vector<Verb>& Verbs() {
+  static const std::vector<Verb> verbs = {};
+  return verbs;
+}
+
+void PrintHelp(std::ostream& stream) {
+  stream << "usage: playbook VERB [ARGUMENTS]\n\nverbs:\n";
+  for (const Verb& verb : Verbs()) {
+    fmt::print(stream, "  {:<10}{}\n", verb.name, verb.summary);
+  }
+  stream << "\n`playbook VERB --help` explains a verb; `playbook --version` names what this program was built from.\n"
+            "exit codes: 0 done, 1 an evidence or a benchmark failed, 2 usage, 3 bad input or environment\n";
+}
+
+// "The following X." of the library becomes "the following X", as all our messages read.
+std::string InOurStyle(std::string message) {
+  const std::size_t line_end = message.find('\n');
+  message = message.substr(0, line_end);
+  if (message.size() > 1 && std::islower(static_cast<unsigned char>(message[1])) != 0) {
+    message[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(message[0])));
+  }
+  while (!message.empty() && message.back() == '.') {
+    message.pop_back();
+  }
+  return message;
+}
+
+}  // namespace
+
+bool Parse(CLI::App& app, const Arguments& arguments, std::ostream& out, std::ostream& err, int& code) {
+  code = kUsage;
+  app.allow_extras();
+  // The library wants them last first.
+  Arguments reversed(arguments.rbegin(), arguments.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    out << app.help();
+    code = kOk;
+    return false;
+  } catch (const CLI::ParseError& error) {
+    fmt::print(err, "error: {}\nsee playbook {} --help\n", InOurStyle(error.what()), app.get_name());
+    return false;
+  }
+  const std::vector<std::string> rest = app.remaining();
+  if (rest.empty()) {
+    return true;
+  }
+  std::vector<std::string> options;
+  for (const CLI::Option* const option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      options.push_back("--" + name);
+    }
+  }
+  const std::string& unknown = rest.front();
+  if (unknown.rfind('-', 0) == 0) {
+    fmt::print(err, "error: {} has no option {}{}\n", app.get_name(), unknown, DidYouMean(unknown, options));
+  } else {
+    fmt::print(err, "error: {} does not take the argument \"{}\"\n", app.get_name(), unknown);
+  }
+  fmt::print(err, "see playbook {} --help\n", app.get_name());
+  return false;
+}
+
+int Playbook(const Arguments& arguments, std::ostream& out, std::ostream& err) {
+  if (arguments.empty()) {
+    PrintHelp(err);
+    return kUsage;
+  }
+  const std::string& name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "help") {
+    PrintHelp(out);
+    return kOk;
+  }
+  if (name == "--version") {
+    fmt::print(out, "playbook {} (commit {}{})\n", PLAYBOOK_VERSION, kCommit,
+               std::string_view(kDirty) == "yes" ? ", with changes" : "");
+    return kOk;
+  }
+  const auto verb = std::find_if(Verbs().begin(), Verbs().end(), [&name](const Verb& one) { return name == one.name; });
+  if (verb == Verbs().end()) {
+    std::vector<std::string> names;
+    for (const Verb& one : Verbs()) {
+      names.emplace_back(one.name);
+    }
+    fmt::print(err, "error: there is no verb \"{}\"{}\nthe verbs are: {}\n", name, DidYouMean(name, names),
+               fmt::join(names, ", "));
+    return kUsage;
+  }
+  return verb->run(Arguments(arguments.begin() + 1, arguments.end()), out, err);
+}
+
+}  // namespace playbook
