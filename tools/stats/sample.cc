@@ -1,0 +1,37 @@
+#include "tools/stats/sample.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace playbook {
+
+double Median(std::span<const double> values) {
+  if (values.empty()) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const std::size_t middle = sorted.size() / 2;
+  // Halved before they are added, so that two huge values do not overflow.
+  return sorted.size() % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+}
+
+Sample Summarise(std::span<const double> values) {
+  std::vector<double> finite;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(finite),
+               [](double value) { return std::isfinite(value); });
+  Sample sample;
+  sample.n = finite.size();
+  if (!finite.empty()) {
+    sample.median = Median(finite);
+    sample.low = *std::min_element(finite.begin(), finite.end());
+    sample.high = *std::max_element(finite.begin(), finite.end());
+  }
+  if (finite.size() < values.size()) {
+    sample.warnings.push_back(std::to_string(values.size() - finite.size()) + " of " + std::to_string(values.size()) +
+                              " values left out: not finite");
+  }
+  return sample;
+}
+
+}  // namespace playbook
