@@ -1,0 +1,129 @@
+#include "tools/measure/folders.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <vector>
+
+#include "tools/results/input_error.h"
+
+namespace playbook {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kProbeBytes = std::size_t{1} << 20U;
+constexpr const char* kScratchHint = "choose another with --scratch DIR or TMPDIR";
+
+std::string Reason(int error) {
+  return std::generic_category().message(error);
+}
+
+// Writes so many bytes into a new file of the folder and removes it. Returns errno, 0 if all went well.
+int Probe(const fs::path& folder, std::size_t bytes) {
+  std::string name = (folder / "playbook.probe.XXXXXX").string();
+  const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0) {
+    return errno;
+  }
+  const std::vector<char> zeros(bytes);
+  std::size_t done = 0;
+  int error = 0;
+  while (error == 0 && done < bytes) {
+    const ssize_t written = write(descriptor, zeros.data() + done, bytes - done);
+    done += static_cast<std::size_t>(written < 0 ? 0 : written);
+    error = written < 0 && errno != EINTR ? errno : 0;
+  }
+  error = close(descriptor) != 0 && error == 0 ? errno : error;
+  unlink(name.c_str());
+  return error;
+}
+
+}  // namespace
+
+void CheckScratch(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    throw InputError(fmt::format("the scratch folder {} is not there{}; make it, or {}", folder.string(),
+                                 fs::exists(folder, error) ? " as a folder" : "", kScratchHint));
+  }
+  if (const int failed = Probe(folder, kProbeBytes); failed != 0) {
+    throw InputError(fmt::format("the scratch folder {} cannot be written to: {}; {}", folder.string(), Reason(failed),
+                                 kScratchHint));
+  }
+  struct statvfs room = {};
+  if (statvfs(folder.c_str(), &room) == 0) {
+    const std::uint64_t free_bytes = std::uint64_t{room.f_bavail} * room.f_frsize;
+    if (free_bytes < kScratchBytes) {
+      throw InputError(fmt::format("the scratch folder {} has {} bytes free, must have at least {}; {}",
+                                   folder.string(), free_bytes, kScratchBytes, kScratchHint));
+    }
+  }
+}
+
+bool MakeRunFolder(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder / "plan.json", error)) {
+    throw InputError(fmt::format(
+        "the run folder {0} holds a run already; finish it with --resume {0}, or choose another", folder.string()));
+  }
+  const bool existed = fs::exists(folder, error);
+  if (existed && (!fs::is_directory(folder, error) || !fs::is_empty(folder, error))) {
+    throw InputError(
+        fmt::format("the run folder {} is not an empty folder; choose another with --out DIR", folder.string()));
+  }
+  const fs::path parent = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
+  if (!existed && !fs::is_directory(parent, error)) {
+    throw InputError(
+        fmt::format("the run folder {} cannot be made: {} is not there", folder.string(), parent.string()));
+  }
+  if (!existed && mkdir(folder.c_str(), 0777) != 0) {
+    throw InputError(fmt::format("the run folder {} cannot be made: {}", folder.string(), Reason(errno)));
+  }
+  if (const int failed = Probe(folder, 1); failed != 0) {
+    if (!existed) {
+      rmdir(folder.c_str());
+    }
+    throw InputError(fmt::format("the run folder {} cannot be written to: {}", folder.string(), Reason(failed)));
+  }
+  return !existed;
+}
+
+bool IsFull(const fs::path& folder) {
+  constexpr std::size_t kSmallFile = 64U << 10U;
+  const int error = Probe(folder, kSmallFile);
+  return error == ENOSPC || error == EDQUOT;
+}
+
+ScratchOfRun::ScratchOfRun(const fs::path& scratch, std::uint64_t seed)
+    : folder_(fs::absolute(scratch) / fmt::format("playbook.run.{:016x}", seed)) {
+  if (mkdir(folder_.c_str(), 0700) == 0) {
+    return;
+  }
+  // In a folder that others write to, only what is a folder and ours may be emptied and used.
+  struct stat there = {};
+  if (errno != EEXIST || lstat(folder_.c_str(), &there) != 0 || !S_ISDIR(there.st_mode) || there.st_uid != geteuid()) {
+    throw InputError(
+        fmt::format("cannot make the folder {} for this run: {}; {}", folder_.string(), Reason(errno), kScratchHint));
+  }
+  Empty();
+}
+
+ScratchOfRun::~ScratchOfRun() {
+  std::error_code error;
+  fs::remove_all(folder_, error);
+}
+
+void ScratchOfRun::Empty() const {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error)) {
+    fs::remove_all(entry.path(), error);
+  }
+}
+
+}  // namespace playbook

@@ -1,0 +1,58 @@
+// How is one program run to its end, whatever it does?
+//
+// The program becomes the leader of a process group of its own, its output goes to files, and it is ended with all it
+// started when its time is over, when somebody asks us to stop, or when we die ourselves. Blocks; one at a time.
+//
+//   Interrupts interrupts;
+//   const Finished finished = RunProcess({.program = "/bin/true", .timeout = std::chrono::seconds(10)}, interrupts);
+//   if (!finished.Succeeded()) { Say(finished.Words()); }
+#ifndef TOOLS_MEASURE_PROCESS_H_
+#define TOOLS_MEASURE_PROCESS_H_
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/measure/interrupts.h"
+
+namespace playbook {
+
+struct Command {
+  std::filesystem::path program = {};
+  std::vector<std::string> arguments = {};  // without the program's name
+  // Made or emptied; empty: discarded. Standard input is always empty.
+  std::filesystem::path output = {};
+  std::filesystem::path errors = {};
+  std::chrono::milliseconds timeout = std::chrono::seconds(120);
+  // Environment variables that begin so are kept from the program; empty: it gets them all.
+  std::string hidden_variables = {};
+};
+
+struct Finished {
+  enum class How { kExited, kSignalled, kTimedOut, kInterrupted, kNotStarted };
+
+  How how = How::kNotStarted;
+  int code = 0;  // the exit code, the signal's number, or errno of the start
+  double wall_s = 0;
+  std::chrono::milliseconds timeout = {};
+  // Of the program and of all its children that it waited for: getrusage(2).
+  double user_s = 0;
+  double system_s = 0;
+  std::int64_t voluntary_switches = 0;
+  std::int64_t involuntary_switches = 0;
+  std::int64_t max_resident_kib = 0;
+
+  bool Succeeded() const { return how == How::kExited && code == 0; }
+  // "exited with code 3", "was ended by signal 11 (Segmentation fault)", "did not end within 2 s and was ended", ...
+  std::string Words() const;
+};
+
+// Throws std::system_error where an output file cannot be made or no process can be forked; a program that cannot be
+// started is kNotStarted.
+Finished RunProcess(const Command& command, Interrupts& interrupts);
+
+}  // namespace playbook
+
+#endif  // TOOLS_MEASURE_PROCESS_H_
