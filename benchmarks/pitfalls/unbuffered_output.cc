@@ -59,13 +59,11 @@ PLAYBOOK_PAIR({
     .right = {{.function = Buffered, .key = "buffer_bytes", .values = {kChosen}}},
     .control = {{.function = Buffered, .key = "buffer_bytes", .values = {64, 4'096}}},
     .verify = Verify,
-    // [evidence]
     .evidence = {Counts(Counter::kWriteCalls, {{Role::kWrong, Exactly(2'288'890)},
                                                {Role::kRight, Exactly(35)},
                                                {Role::kCostly, Exactly(3)},
                                                {Role::kControl, Exactly(35'764), "buffer_bytes:64"},
                                                {Role::kControl, Exactly(559), "buffer_bytes:4096"}})},
-    // [/evidence]
     .effect = RightFaster(50.0),
 });
 
