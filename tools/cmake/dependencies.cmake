@@ -4,6 +4,8 @@ include(FetchContent)
 set(CMAKE_FIND_PACKAGE_PREFER_CONFIG ON)
 
 set(BENCHMARK_ENABLE_TESTING OFF)
+set(BENCHMARK_ENABLE_INSTALL OFF)
+set(INSTALL_GTEST OFF)
 set(FMT_INSTALL OFF)
 FetchContent_Declare(benchmark GIT_REPOSITORY https://github.com/google/benchmark.git GIT_TAG v1.9.1 SYSTEM FIND_PACKAGE_ARGS)
 FetchContent_Declare(googletest GIT_REPOSITORY https://github.com/google/googletest.git GIT_TAG v1.14.0 SYSTEM FIND_PACKAGE_ARGS NAMES GTest)
