@@ -14,7 +14,7 @@
 namespace playbook {
 namespace {
 
-// [workload]
+// [chain]
 // A chain of modular multiplications: each step needs the one before it, so no compiler can shorten it, only delete it.
 constexpr int kSteps = 1000;
 constexpr std::uint64_t kMultiplier = 48271;
@@ -26,6 +26,7 @@ std::uint64_t Chain(std::uint64_t value) {
   }
   return value;
 }
+// [/chain]
 
 // Independent sums, stored. The trip count is a literal: without one gcc 12 makes no vector code of it at -O2.
 constexpr int kElements = 2048;  // inputs and output are 24 KiB: inside a first cache
@@ -45,7 +46,6 @@ void Combine(Numbers& __restrict out, const Inputs& __restrict in) {
     out[i] = in.a[i] + in.b[i] * 3;
   }
 }
-// [/workload]
 
 // [wrong]
 void Wrong(benchmark::State& state) {
@@ -73,6 +73,7 @@ void CombineClobbered(Numbers& __restrict out, const Inputs& __restrict in) {
     benchmark::ClobberMemory();
   }
 }
+// [/costly]
 
 void CostlyStores(benchmark::State& state) {
   const Inputs in;
@@ -81,7 +82,6 @@ void CostlyStores(benchmark::State& state) {
     CombineClobbered(out, in);
   }
 }
-// [/costly]
 
 // [right]
 void Right(benchmark::State& state) {
