@@ -24,7 +24,9 @@ struct Verb {
 
 // In the order of the help.
 const std::vector<Verb>& Verbs() {
-  static const std::vector<Verb> verbs = {};
+  static const std::vector<Verb> verbs = {
+      {"run", "measure the pairs and print what each build shows", RunRun},
+  };
   return verbs;
 }
 

@@ -32,6 +32,8 @@ using Arguments = std::vector<std::string>;
 // The whole program, without its name: `--help`, `--version`, or a verb and what follows it.
 int Playbook(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
+int RunRun(const Arguments& arguments, std::ostream& out, std::ostream& err);
+
 // Parses a verb's arguments. Returns false when the verb is to end at once with `code`: help was asked for (printed on
 // out, kOk), or the arguments are wrong (said on err with the nearest option, kUsage).
 bool Parse(CLI::App& app, const Arguments& arguments, std::ostream& out, std::ostream& err, int& code);

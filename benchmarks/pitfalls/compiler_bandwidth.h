@@ -31,8 +31,8 @@ Verification VerifyCopy(std::size_t working_set_bytes);
 // In bytes, ascending.
 std::vector<std::int64_t> ChaseSizes();
 
-// 1,000 dependent loads per iteration in a working set of state.range(0) bytes. The label says what is needed to judge
-// it: the last cache as the system claims it, and how much of the memory came in huge pages.
+// 1,024 dependent loads per iteration in a working set of state.range(0) bytes. Reports seconds_per_load, and what is
+// needed to judge it: claimed_last_cache_bytes, as the system says, and the huge_page_share of the memory.
 void ChaseLines(benchmark::State& state);
 
 }  // namespace playbook

@@ -1,9 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <optional>
-#include <string>
 
 #include "benchmarks/pitfalls/compiler_bandwidth.h"
 #include "fixtures/host/machine.h"
@@ -17,18 +14,6 @@ namespace {
 const LargeBuffer& CopyTarget() {
   static const LargeBuffer kTarget(kLargestWorkingSet / 2);
   return kTarget;
-}
-
-// In a label and not in counters: Google Benchmark's CSV output ends the program where rows differ in their counters.
-std::string ChaseLabel(const LargeBuffer& lines) {
-  const std::vector<Cache> caches = ReadMachine().caches;
-  const auto largest = std::max_element(caches.begin(), caches.end(), [](const Cache& one, const Cache& other) {
-    return one.size_bytes < other.size_bytes;
-  });
-  const std::string claimed = largest == caches.end() ? "unknown" : fmt::format("{} KiB", largest->size_bytes / 1024);
-  const std::optional<double> huge = lines.HugePageShare();
-  return fmt::format("last cache as the system claims it: {}; in huge pages: {}", claimed,
-                     huge ? fmt::format("{:.0f} %", *huge * 100) : "unknown");
 }
 
 }  // namespace
@@ -63,9 +48,8 @@ std::vector<std::int64_t> ChaseSizes() {
 }
 
 void ChaseLines(benchmark::State& state) {
-  constexpr int kLoads = 1000;  // so that microseconds per iteration are nanoseconds per load
+  constexpr int kLoads = 1024;
   static Chase chase(ChaseSizes());
-  static const std::string kLabel = ChaseLabel(chase.lines());
   Chase::Walk& kept = chase.Start(state.range(0));
   Chase::Walk walk = kept;
   for (auto _ : state) {
@@ -75,8 +59,18 @@ void ChaseLines(benchmark::State& state) {
     benchmark::DoNotOptimize(walk.line);
   }
   kept = walk;
-  state.SetItemsProcessed(state.iterations() * kLoads);
-  state.SetLabel(kLabel);
+  state.counters["seconds_per_load"] =
+      benchmark::Counter(kLoads, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  static const std::vector<Cache> kCaches = ReadMachine().caches;
+  const auto largest = std::max_element(kCaches.begin(), kCaches.end(), [](const Cache& one, const Cache& other) {
+    return one.size_bytes < other.size_bytes;
+  });
+  if (largest != kCaches.end()) {
+    state.counters["claimed_last_cache_bytes"] = static_cast<double>(largest->size_bytes);
+  }
+  if (const std::optional<double> share = chase.lines().HugePageShare()) {
+    state.counters["huge_page_share"] = *share;
+  }
 }
 
 }  // namespace playbook

@@ -36,17 +36,21 @@ std::string ChosenCompiler(const std::string& preset) {
   return family == "clang" ? Environment("PLAYBOOK_CLANG") : "";
 }
 
+// A line to add to a message; empty for a name that cannot be a preset's.
 std::string HowToBuild(const Root& root, const std::string& name) {
-  if (root.installed) {
-    return fmt::format("install it from the source tree with: cmake --install build/{}", name);
-  }
   const std::size_t slash = name.rfind('/');
   const std::string preset = slash == std::string::npos ? name : name.substr(slash + 1);
+  if (const std::string family = preset.substr(0, preset.find('-')); family != "gcc" && family != "clang") {
+    return "";
+  }
+  if (root.installed) {
+    return fmt::format("\ninstall it from the source tree with: cmake --install build/{}", name);
+  }
   std::string variable;
   if (slash != std::string::npos) {
     variable = fmt::format("PLAYBOOK_{}={} ", preset.rfind("gcc", 0) == 0 ? "GCC" : "CLANG", name.substr(0, slash));
   }
-  return fmt::format("build it with: {0}cmake --preset {1} && {0}cmake --build --preset {1}", variable, preset);
+  return fmt::format("\nbuild it with: {0}cmake --preset {1} && {0}cmake --build --preset {1}", variable, preset);
 }
 
 void AppendNames(const fs::path& root, const fs::path& below, int depth, std::vector<std::string>& names) {
@@ -94,13 +98,13 @@ std::optional<Build> FindBuildByName(const Root& root, const std::string& name, 
   std::error_code error;
   if (name.empty() || !fs::is_directory(build.folder, error)) {
     const std::vector<std::string> names = BuildNames(root);
-    fault = fmt::format("there is no build \"{}\" in {}{}\nbuilds there: {}\n{}", name, root.folder.string(),
+    fault = fmt::format("there is no build \"{}\" in {}{}\nbuilds there: {}{}", name, root.folder.string(),
                         DidYouMean(name, names), names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
                         HowToBuild(root, name));
     return std::nullopt;
   }
   if (PairIds(build).empty()) {
-    fault = fmt::format("the build \"{}\" in {} holds no benchmark: it is configured but not built\n{}", name,
+    fault = fmt::format("the build \"{}\" in {} holds no benchmark: it is configured but not built{}", name,
                         root.folder.string(), HowToBuild(root, name));
     return std::nullopt;
   }

@@ -65,7 +65,7 @@ Attempt Launcher::Run(const Path& program, std::vector<std::string> arguments, c
                   // Google Benchmark takes defaults from there: a filter, say, that nobody here asked for.
                   .hidden_variables = "BENCHMARK_"},
                  interrupts_);
-  if (attempt.finished.how == Finished::How::kInterrupted) {
+  if (attempt.finished.how == Finished::How::kStopped) {
     throw Interrupted();
   }
   attempt.detail = LastLines(ReadWhole(errors.path()), kDetailLines);

@@ -146,7 +146,7 @@ Finished RunProcess(const Command& command, Interrupts& interrupts) {
   while (!Ended(child)) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now());
     if (interrupts.Requested()) {
-      finished.how = Finished::How::kInterrupted;
+      finished.how = Finished::How::kStopped;
     } else if (left.count() <= 0) {
       finished.how = Finished::How::kTimedOut;
     }
@@ -185,7 +185,7 @@ std::string Finished::Words() const {
       return fmt::format("was ended by signal {} ({})", code, strsignal(code));
     case How::kTimedOut:
       return fmt::format("did not end within {} s and was ended", static_cast<double>(timeout.count()) / 1000);
-    case How::kInterrupted:
+    case How::kStopped:
       return "was ended, as asked";
     case How::kNotStarted:
       return fmt::format("could not be started: {}", std::generic_category().message(code));

@@ -31,7 +31,7 @@ struct Command {
 };
 
 struct Finished {
-  enum class How { kExited, kSignalled, kTimedOut, kInterrupted, kNotStarted };
+  enum class How { kExited, kSignalled, kTimedOut, kStopped, kNotStarted };
 
   How how = How::kNotStarted;
   int code = 0;  // the exit code, the signal's number, or errno of the start

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
@@ -54,10 +56,15 @@ std::map<std::string, std::int64_t> ReadIterations(const fs::path& path) {
   std::istringstream lines(ReadWhole(path));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t equals = line.rfind('=');
-    if (equals == std::string::npos) {
-      throw InputError(fmt::format("{}: the line \"{}\" must be ROW=N", path.string(), CleanText(line)));
+    std::int64_t count = 0;
+    if (equals != std::string::npos) {
+      std::from_chars(line.data() + equals + 1, line.data() + line.size(), count);
     }
-    iterations[line.substr(0, equals)] = std::stoll(line.substr(equals + 1));
+    if (count < 1) {
+      throw InputError(
+          fmt::format("{}: the line \"{}\" must be ROW=N with N at least 1", path.string(), CleanText(line)));
+    }
+    iterations[line.substr(0, equals)] = count;
   }
   return iterations;
 }
@@ -66,7 +73,7 @@ std::map<std::string, std::int64_t> ReadIterations(const fs::path& path) {
 void RequireSame(const std::string& subject, const std::string& what, const std::string& before,
                  const std::string& now) {
   if (before != now) {
-    throw InputError(
+    throw OtherBuilds(
         fmt::format("{}: when the run was begun {} was \"{}\", now it is \"{}\"; a run measures the same "
                     "builds on the same machine throughout: start another",
                     subject, what, CleanText(before), CleanText(now)));

@@ -23,15 +23,23 @@
 #include "tools/measure/plan.h"
 #include "tools/measure/progress.h"
 #include "tools/measure/run_folder.h"
+#include "tools/results/input_error.h"
 
 namespace playbook {
+
+// A run that was begun with other builds, or on another machine, and that cannot be finished with these.
+class OtherBuilds : public InputError {
+ public:
+  using InputError::InputError;
+};
 
 class Session {
  public:
   // The builds stand in the plan's order.
   Session(RunFolder folder, Plan plan, std::vector<Build> builds, Launcher& launcher, Progress& progress);
 
-  // Throws Interrupted when asked to stop, InputError where the environment fails; what was done is in the folder.
+  // Throws Interrupted when asked to stop, OtherBuilds, and InputError where the environment fails; what was done is in
+  // the folder.
   void Run();
 
   // Pairs given up and evidence that fails, over the whole run.
@@ -60,7 +68,7 @@ class Session {
   // Why rows of the same pair under two builds cannot be compared, or empty.
   std::string OtherRows(const Subject& subject, const Outline& outline) const;
   void GiveUp(Subject& subject, Stage stage, int round, const Attempt& attempt);
-  // Throws InputError if a process of a resumed run says that it ran elsewhere than those before it.
+  // Throws OtherBuilds if a process of a resumed run says that it ran elsewhere than those before it.
   void CheckContext(const Subject& subject, const std::string& text) const;
   bool Measured(int round, const Subject& subject) const;
   double ExpectedTime(const Subject& subject) const;
