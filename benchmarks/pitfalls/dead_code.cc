@@ -15,7 +15,7 @@ namespace playbook {
 namespace {
 
 // [chain]
-// A chain of modular multiplications: each step needs the one before it, so no compiler can shorten it, only delete it.
+// A chain of modular multiplications: each step needs the one before it. Compilers delete it, or keep all of it.
 constexpr int kSteps = 1000;
 constexpr std::uint64_t kMultiplier = 48271;
 constexpr std::uint64_t kModulus = 2147483647;
