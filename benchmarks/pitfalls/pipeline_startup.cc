@@ -22,12 +22,9 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 enum class Start { kAtOnce, kAtFirstByte };
 
-void Stop(benchmark::State& state, SteadyClock::time_point start) {
-  state.SetIterationTime(std::chrono::duration<double>(SteadyClock::now() - start).count());
-}
-
+// [pipe]
 // Wrong: the clock starts while the upstream process does. Costly: it starts when a first byte can be read, which
-// leaves out the wait for that byte, but neither the waits for later ones nor that for the end. [PIPE]
+// leaves out the wait for that byte, but neither the waits for later ones nor that for the end.
 template <const Stream& kStream, Start kStart, bool kSwept = false>
 void FromPipe(benchmark::State& state) try {
   const Command command = kStream.upstream(kSwept ? state.range(0) : 0);
@@ -42,7 +39,8 @@ void FromPipe(benchmark::State& state) try {
       upstream.Go();
     }
     const std::uint64_t bytes = kStream.read(upstream.descriptor(), kReaderBytes);
-    Stop(state, start);
+    const std::chrono::duration<double> elapsed = SteadyClock::now() - start;
+    state.SetIterationTime(elapsed.count());
     upstream.Finish();
     RequireBytes(bytes, kStream);
   }
@@ -50,30 +48,27 @@ void FromPipe(benchmark::State& state) try {
 } catch (const std::exception& error) {
   state.SkipWithError(error.what());
 }
-// [/PIPE]
+// [/pipe]
 
-// Right: the same upstream has ended, and what it wrote lies in a file, before any clock starts.
-// [FILE]
+// [file]
+// Right: the same upstream has ended, and what it wrote lies in a file, before any clock starts. The loop holds one
+// call more than the wrong side's clock, the one that goes back to the file's start.
 template <const Stream& kStream, std::size_t kBufferBytes = kReaderBytes>
 void FromFile(benchmark::State& state) try {
   const ScratchFile file("pipeline_startup");
   KeepOutputOf(kStream.upstream(0), file.descriptor());
   for (auto _ : state) {
     lseek(file.descriptor(), 0, SEEK_SET);
-    const auto start = SteadyClock::now();
-    const std::uint64_t bytes = kStream.read(file.descriptor(), kBufferBytes);
-    Stop(state, start);
-    RequireBytes(bytes, kStream);
+    RequireBytes(kStream.read(file.descriptor(), kBufferBytes), kStream);
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(kStream.bytes));
 } catch (const std::exception& error) {
   state.SkipWithError(error.what());
 }
-// [/FILE]
+// [/file]
 
 // The reader as a process of its own that times itself: last in the shell's pipeline, or alone with a file. One figure
 // would hide what happens here, so the counters give the distribution.
-// [SHELL]
 template <bool kPipeline>
 void ByShell(benchmark::State& state) try {
   const ScratchFile file("pipeline_startup");
@@ -96,10 +91,9 @@ void ByShell(benchmark::State& state) try {
 } catch (const std::exception& error) {
   state.SkipWithError(error.what());
 }
-// [/SHELL]
 
-// A row that starts a process has a fixed count: most of its iteration lies outside its clock.
-Case Manual(Function function, std::string variant, std::int64_t iterations = 0) {
+// Rows that start a process in each iteration keep their own clock, and a count: most of an iteration lies outside it.
+Case Manual(Function function, std::string variant, std::int64_t iterations) {
   return {.function = function, .variant = std::move(variant), .clock = Clock::kManual, .iterations = iterations};
 }
 Case Swept(Function function) {
@@ -119,13 +113,15 @@ PLAYBOOK_PAIR({
               Manual(FromPipe<k50Megabytes, Start::kAtOnce>, "from:head_tr", 3)},
     .costly = {Swept(FromPipe<kTenBytes, Start::kAtFirstByte, true>),
                Manual(FromPipe<k50Megabytes, Start::kAtFirstByte>, "from:head_tr", 3)},
-    .right = {Manual(FromFile<kTenBytes>, "from:file"), Manual(ByShell<false>, "from:printf_xxd", 50),
-              Manual(FromFile<k50Megabytes>, "from:head_tr", 10)},
-    .control = {Manual(FromFile<kJobs>, "jobs:sequence"), Manual(FromPipe<kJobs, Start::kAtOnce>, "jobs:pipe", 5),
-                Manual(FromFile<kTenBytes, 1>, "program:ten_bytes/buffer_bytes:1"),
-                Manual(FromFile<kTenBytes>, "program:ten_bytes/buffer_bytes:4096"),
-                Manual(FromFile<kCountTo1000, 1>, "program:count_to_1000/buffer_bytes:1"),
-                Manual(FromFile<kCountTo1000>, "program:count_to_1000/buffer_bytes:4096")},
+    .right = {{FromFile<kTenBytes>, "from:file"},
+              Manual(ByShell<false>, "from:printf_xxd", 50),
+              {FromFile<k50Megabytes>, "from:head_tr"}},
+    .control = {{FromFile<kJobs>, "jobs:sequence"},
+                Manual(FromPipe<kJobs, Start::kAtOnce>, "jobs:pipe", 5),
+                {FromFile<kTenBytes, 1>, "program:ten_bytes/buffer_bytes:1"},
+                {FromFile<kTenBytes>, "program:ten_bytes/buffer_bytes:4096"},
+                {FromFile<kCountTo1000, 1>, "program:count_to_1000/buffer_bytes:1"},
+                {FromFile<kCountTo1000>, "program:count_to_1000/buffer_bytes:4096"}},
     .verify = VerifyStreams,
     .evidence = {Counts(Counter::kBlockedReads,
                         {{Role::kWrong, Exactly(3)}, {Role::kCostly, Exactly(2)}, {Role::kRight, Exactly(0)}}),

@@ -1,14 +1,13 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <exception>
 #include <stdexcept>
 
 #include "benchmarks/pitfalls/pipeline_startup.h"
 #include "fixtures/host/scratch.h"
 #include "fixtures/inputs/bytecode.h"
-#include "fixtures/inputs/checksum.h"
+#include "fixtures/pair/verify.h"
 #include "fixtures/workloads/byte_stream.h"
 #include "fixtures/workloads/stdin_program.h"
 #include "fixtures/workloads/upstream.h"
@@ -24,49 +23,30 @@ Command Helper(const std::vector<std::string>& steps) {
   return command;
 }
 
-std::uint64_t ChecksumOf(const Bytes& bytes) {
-  return Checksum({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
-// What differs between what arrived and what should have; empty if nothing does.
-std::string Difference(const char* stream, const char* way, std::uint64_t bytes, std::uint64_t checksum,
-                       const Bytes& expected) {
-  if (bytes == expected.size() && checksum == ChecksumOf(expected)) {
-    return "";
-  }
-  return fmt::format("{} by {}: {} bytes with checksum {:016x}, must be {} with {:016x}", stream, way, bytes, checksum,
-                     expected.size(), ChecksumOf(expected));
-}
-
-std::string VerifyStream(const char* name, const Command& command, const Bytes& expected) {
-  const Bytes piped = OutputOf(command);
-  if (std::string fault = Difference(name, "pipe", piped.size(), ChecksumOf(piped), expected); !fault.empty()) {
-    return fault;
-  }
+// What a command writes is right in a pipe and in a file, in every byte.
+Verification VerifyStream(const std::string& name, const Command& command, const Bytes& expected) {
   const ScratchFile file("pipeline_startup");
   KeepOutputOf(command, file.descriptor());
-  std::uint64_t bytes = 0;
-  const std::uint64_t checksum = ChecksumOfFile(file.descriptor(), &bytes);
-  return Difference(name, "file", bytes, checksum, expected);
+  return All({SameElements<std::uint8_t>("bytes of " + name + " by pipe", OutputOf(command), expected),
+              SameElements<std::uint8_t>("bytes of " + name + " by file", ReadToEnd(file.descriptor(), kReaderBytes),
+                                         expected)});
 }
 
-// Both of the article's programs give the right answer when they are read a byte at a time and when they are buffered.
-std::string VerifyAnswers() {
-  for (const std::size_t buffer_bytes : {std::size_t{1}, kReaderBytes}) {
-    for (const Stream& stream : {kTenBytes, kCountTo1000}) {
-      Upstream upstream(stream.upstream(0));
-      upstream.Go();
-      const ProgramRun run = RunProgram(upstream.descriptor(), buffer_bytes);
-      upstream.Finish();
-      const bool right = stream.bytes == kTenBytes.bytes ? run.result.returned == Bytes{1}
-                                                         : run.result.stack == std::vector<Word256>{Word256(1000)};
-      if (!right) {
-        return fmt::format("the program of {} bytes returned \"{}\" and left {} words", stream.bytes,
-                           ToHex(run.result.returned), run.result.stack.size());
-      }
-    }
-  }
-  return "";
+ProgramRun RunFromPipe(const Stream& stream, std::size_t buffer_bytes) {
+  Upstream upstream(stream.upstream(0));
+  upstream.Go();
+  ProgramRun run = RunProgram(upstream.descriptor(), buffer_bytes);
+  upstream.Finish();
+  return run;
+}
+
+// The article's programs give their answers, whether they are read a byte at a time or buffered.
+Verification VerifyAnswers(std::size_t buffer_bytes) {
+  const Bytes returned = RunFromPipe(kTenBytes, buffer_bytes).result.returned;
+  const std::vector<Word256> stack = RunFromPipe(kCountTo1000, buffer_bytes).result.stack;
+  return All({SameElements<std::uint8_t>("bytes returned", returned, Bytes{1}),
+              Same("words on the stack", stack.size(), 1),
+              Same("the count", stack.size() == 1 && stack[0].FitsIn64Bits() ? stack[0].limbs[0] : 0, 1000)});
 }
 
 }  // namespace
@@ -115,20 +95,12 @@ Verification VerifyStreams() try {
     count.insert(count.end(), {0x60, 0x01});
   }
   count.insert(count.end(), 999, 0x01);
-  const std::string faults[] = {
-      VerifyStream("printf | xxd", {"/bin/sh", "-c", kPrintfXxd}, ten_bytes),
-      VerifyStream("ten bytes of the helper", TenBytesUpstream(0), ten_bytes),
-      VerifyStream("count to 1,000", CountUpstream(0), count),
-      VerifyStream("jobA", JobA(0), Bytes(lines.begin(), lines.end())),
-      VerifyStream("head | tr", HeadTr(0), Bytes(k50Megabytes.bytes, 'x')),
-      VerifyAnswers(),
-  };
-  for (const std::string& fault : faults) {
-    if (!fault.empty()) {
-      return {false, fault};
-    }
-  }
-  return {true, "five streams by pipe and by file: bytes and checksums as made here; both programs give their answers"};
+  return All({VerifyAnswers(1), VerifyAnswers(kReaderBytes),
+              VerifyStream("printf | xxd", {"/bin/sh", "-c", kPrintfXxd}, ten_bytes),
+              VerifyStream("the ten bytes", TenBytesUpstream(0), ten_bytes),
+              VerifyStream("the count to 1,000", CountUpstream(0), count),
+              VerifyStream("jobA", JobA(0), Bytes(lines.begin(), lines.end())),
+              VerifyStream("head | tr", HeadTr(0), Bytes(k50Megabytes.bytes, 'x'))});
 } catch (const std::exception& error) {
   return {false, error.what()};
 }
