@@ -113,7 +113,7 @@ PLAYBOOK_PAIR({
               Manual(FromPipe<k50Megabytes, Start::kAtOnce>, "from:head_tr", 3)},
     .costly = {Swept(FromPipe<kTenBytes, Start::kAtFirstByte, true>),
                Manual(FromPipe<k50Megabytes, Start::kAtFirstByte>, "from:head_tr", 3)},
-    .right = {{FromFile<kTenBytes>, "from:file"},
+    .right = {{FromFile<kTenBytes>, "from:helper"},
               Manual(ByShell<false>, "from:printf_xxd", 50),
               {FromFile<k50Megabytes>, "from:head_tr"}},
     .control = {{FromFile<kJobs>, "jobs:sequence"},
