@@ -45,6 +45,7 @@ Verification Verify() {
   return VerifyFileJobs({Job(kSmallest), Job(64), Job(4'096), Job(kChosen), Job(kLargest)});
 }
 
+// [registration]
 PLAYBOOK_PAIR({
     .id = "unbuffered_output",
     .kind = Kind::kCost,
@@ -66,6 +67,7 @@ PLAYBOOK_PAIR({
                                                {Role::kControl, Exactly(559), "buffer_bytes:4096"}})},
     .effect = RightFaster(50.0),
 });
+// [/registration]
 
 }  // namespace
 }  // namespace playbook
