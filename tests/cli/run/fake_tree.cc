@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,6 +93,20 @@ Said FakeTree::Measure(const std::vector<std::string>& arguments) const {
 }
 
 Started FakeTree::Start(const std::vector<std::string>& arguments) const {
+  return StartWith(arguments, open((folder_ / "started.err").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+}
+
+Started FakeTree::StartOnTerminal(const std::vector<std::string>& arguments, int& terminal) const {
+  int inner = -1;
+  if (openpty(&terminal, &inner, nullptr, nullptr, nullptr) != 0) {
+    throw std::runtime_error("cannot open a terminal");
+  }
+  fcntl(terminal, F_SETFD, FD_CLOEXEC);
+  fcntl(inner, F_SETFD, FD_CLOEXEC);
+  return StartWith(arguments, inner);
+}
+
+Started FakeTree::StartWith(const std::vector<std::string>& arguments, int err) const {
   Started started = {.out = folder_ / "started.out", .err = folder_ / "started.err"};
   std::vector<std::string> words = {(fs::path(PLAYBOOK_BINARY_DIR) / "playbook").string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -101,7 +116,6 @@ Started FakeTree::Start(const std::vector<std::string>& arguments) const {
   }
   argv.push_back(nullptr);
   const int out = open(started.out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  const int err = open(started.err.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   started.process = fork();
   if (started.process == 0) {
     dup2(out, STDOUT_FILENO);

@@ -54,6 +54,8 @@ class FakeTree {
   static Said Playbook(const std::vector<std::string>& arguments);
   // The real program, with `run` and the arguments of Measure.
   Started Start(const std::vector<std::string>& arguments) const;
+  // The same, with its standard error on a terminal, whose other side is to be read and closed.
+  Started StartOnTerminal(const std::vector<std::string>& arguments, int& terminal) const;
   // Waits for its end; 128 and the signal's number if one ended it.
   static Said Wait(const Started& started);
 
@@ -66,6 +68,9 @@ class FakeTree {
   std::string Normalised(std::string text) const;
 
  private:
+  // Closes `err`.
+  Started StartWith(const std::vector<std::string>& arguments, int err) const;
+
   Path folder_;
 };
 

@@ -114,9 +114,7 @@ TEST_P(RunInterruptedTest, EndsTheChildKeepsWhatIsDoneAndSaysHowToGoOn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Signals, RunInterruptedTest, testing::Values(SIGINT, SIGTERM, SIGHUP),
-                         [](const testing::TestParamInfo<int>& one) {
-                           return "signal_" + std::to_string(one.param);
-                         });
+                         [](const testing::TestParamInfo<int>& one) { return "signal_" + std::to_string(one.param); });
 
 TEST(RunResumedTest, RefusesBuildsThatDescribeThemselvesOtherwise) {
   const FakeTree tree;

@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -227,6 +228,27 @@ TEST(RunTest, KeepsTheHarnessFromTakingFlagsOutOfTheEnvironment) {
   const Said said = tree.Measure({"alpha", "--builds", "gcc"});
   unsetenv("BENCHMARK_FILTER");
   EXPECT_EQ(said.code, 0) << said.err;
+}
+
+TEST(RunTest, RewritesOneLineOnATerminal) {
+  const FakeTree tree;
+  int terminal = -1;
+  std::vector<std::string> arguments = tree.MeasureArguments();
+  arguments.insert(arguments.end(), {"alpha", "--builds", "gcc"});
+  setenv("TERM", "xterm", 1);
+  setenv("COLUMNS", "30", 1);
+  const Started started = tree.StartOnTerminal(arguments, terminal);
+  std::string shown;
+  std::array<char, 4096> buffer = {};
+  // Ends with an error, once the other side has been closed.
+  for (ssize_t size = 0; (size = read(terminal, buffer.data(), buffer.size())) > 0;) {
+    shown.append(buffer.data(), static_cast<std::size_t>(size));
+  }
+  close(terminal);
+  EXPECT_EQ(FakeTree::Wait(started).code, 0) << shown;
+  EXPECT_THAT(shown, HasSubstr("\rround 6 of 6 · alpha under gc\r")) << "cut to 29 of the 30 columns";
+  EXPECT_THAT(shown, HasSubstr("\revidence of alpha under gcc"));
+  EXPECT_THAT(shown, Not(HasSubstr("\x1b")));
 }
 
 TEST(RunTest, LeavesTheScratchFolderEmpty) {
