@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace playbook {
 namespace {
@@ -16,6 +17,11 @@ namespace {
 
 const char* YesNo(bool yes) {
   return yes ? "yes" : "no";
+}
+
+// A build without a preset, or of no type, says so.
+std::string OrNone(std::string text) {
+  return text.empty() ? "none" : std::move(text);
 }
 
 std::string Compiler() {
@@ -127,9 +133,9 @@ Facts BuildFacts() {
       {"compiler_version", __VERSION__},
       {"compiler_name", PLAYBOOK_CXX_NAME},
       {"target", Target()},
-      {"preset", PLAYBOOK_PRESET},
-      {"flags", WithoutFolders(PLAYBOOK_FLAGS)},
-      {"build_type", PLAYBOOK_BUILD_TYPE},
+      {"preset", OrNone(PLAYBOOK_PRESET)},
+      {"flags", OrNone(WithoutFolders(PLAYBOOK_FLAGS))},
+      {"build_type", OrNone(PLAYBOOK_BUILD_TYPE)},
       {"ndebug", YesNo(kNdebug)},
       {"optimized", YesNo(kOptimized)},
       {"vector_instructions", VectorInstructions()},
