@@ -127,7 +127,6 @@ Preparation PrepareNew(const RunOptions& options) {
   plan.seed = options.seed.value_or(DrawSeed());
   plan.rounds = options.rounds.value_or(options.quick ? kLeastRounds : kDefaultRounds);
   plan.rounds_fixed = options.rounds.has_value();
-  plan.repetitions = kRepetitions;
   const double processes = static_cast<double>(plan.pairs.size() * prepared.builds.size());
   plan.budget_s = options.budget_s.value_or(kDefaultBudgetPerProcess_s * processes / (options.quick ? 3 : 1));
   plan.timeout_s = options.timeout_s;

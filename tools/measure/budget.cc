@@ -16,7 +16,7 @@ double RoundTime(const std::vector<PairCost>& pairs, double row_time_s) {
       for (const RowCost& row : pair.rows) {
         repetition_s += static_cast<double>(IterationCount(row, row_time_s)) * row.iteration_s[build];
       }
-      total_s += pair.start_s[build] + kRepetitions * repetition_s;
+      total_s += pair.start_s[build] + RepetitionCount(pair) * repetition_s;
     }
   }
   return total_s;
@@ -49,6 +49,14 @@ std::int64_t IterationCount(const RowCost& row, double row_time_s) {
     return kMostIterations;
   }
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(row_time_s / slowest_s));
+}
+
+int RepetitionCount(const PairCost& pair) {
+  const bool slow = std::any_of(pair.rows.begin(), pair.rows.end(), [](const RowCost& row) {
+    return std::any_of(row.iteration_s.begin(), row.iteration_s.end(),
+                       [](double iteration_s) { return iteration_s > kSlowIteration_s; });
+  });
+  return slow ? 1 : kRepetitions;
 }
 
 Schedule PlanRounds(const std::vector<PairCost>& pairs, const Budget& budget) {

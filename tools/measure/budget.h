@@ -18,8 +18,10 @@ namespace playbook {
 // Fewer rounds have no 95 % interval for a median at all: with 5 the widest one covers 93.75 %.
 inline constexpr int kLeastRounds = 6;
 inline constexpr int kDefaultRounds = 10;
-// In each process, so that a row's spread within a process can be told from that between processes.
+// In each process, so that the sides take turns inside it. A pair with a row whose single iteration takes longer than
+// kSlowIteration_s gets one: another round, a fresh process, is worth more than a second look at the same one.
 inline constexpr int kRepetitions = 2;
+inline constexpr double kSlowIteration_s = 0.25;
 inline constexpr double kDefaultBudgetPerProcess_s = 10.0;  // for each pair under each build
 
 // A repetition shorter than this is disturbed as a whole by a single interrupt or a switch of context; rounds are given
@@ -54,6 +56,9 @@ struct Schedule {
   double expected_s = 0;                // of all rounds
   std::vector<std::string> notes = {};  // where the budget could not be kept, or rounds were given up for it
 };
+
+// Of every row of a pair, in each process.
+int RepetitionCount(const PairCost& pair);
 
 Schedule PlanRounds(const std::vector<PairCost>& pairs, const Budget& budget);
 

@@ -58,7 +58,9 @@ Attempt Calibrate(Launcher& launcher, const Build& build, const Outline& outline
   }
   const std::map<std::string, double> once_ns = TimesPerIteration(first.text);
 
-  ExpectedRows free = once;
+  // Rows that are timed by the harness and short enough to need more than one iteration.
+  ExpectedRows free;
+  std::string free_names;
   for (const OutlineRow& row : outline.rows) {
     if (row.manual_clock) {
       const ExpectedRows alone = {.iterations = {{row.name, kManualIterations}}};
@@ -69,27 +71,31 @@ Attempt Calibrate(Launcher& launcher, const Build& build, const Outline& outline
         return apart;
       }
       cost.iteration_s[row.name] = std::max(0.0, apart.finished.wall_s - cost.start_s) / kManualIterations;
-    } else if (once_ns.at(row.name) * 1e-9 < kRowTime_s) {
-      free.iterations[row.name] = 0;
-    }
-  }
-  std::vector<std::string> arguments = FixedIterations(free);
-  arguments.push_back(fmt::format("--benchmark_min_time={}", kRowTime_s));
-  Attempt calibration = launcher.Benchmark(build, outline.id, std::move(arguments), free, place);
-  if (!calibration.reason.empty()) {
-    return calibration;
-  }
-  const std::map<std::string, double> times_ns = TimesPerIteration(calibration.text);
-  cost.repetition_s = first.finished.wall_s - cost.start_s;
-  for (const OutlineRow& row : outline.rows) {
-    if (row.manual_clock) {
-      cost.repetition_s -= cost.iteration_s.at(row.name);
     } else {
-      cost.iteration_s[row.name] = times_ns.at(row.name) * 1e-9;
-      cost.repetition_s -= once_ns.at(row.name) * 1e-9;
+      cost.iteration_s[row.name] = once_ns.at(row.name) * 1e-9;
+      if (cost.iteration_s[row.name] < kRowTime_s) {
+        free.iterations[row.name] = 0;
+        free_names += (free_names.empty() ? "" : "|") + Escaped(row.name);
+      }
     }
+  }
+  cost.repetition_s = first.finished.wall_s - cost.start_s;
+  for (const auto& [row, iteration_s] : cost.iteration_s) {
+    cost.repetition_s -= iteration_s;
   }
   cost.repetition_s = std::max(cost.repetition_s, 0.0);
+  if (free.iterations.empty()) {
+    return first;
+  }
+  Attempt calibration = launcher.Benchmark(build, outline.id,
+                                           {fmt::format("--benchmark_min_time={}", kRowTime_s),
+                                            fmt::format("--benchmark_filter=^({})/real_time$", free_names)},
+                                           free, place);
+  if (calibration.reason.empty()) {
+    for (const auto& [row, time_ns] : TimesPerIteration(calibration.text)) {
+      cost.iteration_s[row] = time_ns * 1e-9;
+    }
+  }
   return calibration;
 }
 

@@ -60,7 +60,7 @@ Plan ReadPlan(const std::filesystem::path& path) {
     plan.seed = std::stoull(json.at("seed").get<std::string>());
     plan.rounds = json.at("rounds").get<int>();
     plan.rounds_fixed = json.at("rounds_fixed").get<bool>();
-    plan.repetitions = json.at("repetitions").get<int>();
+    plan.repetitions = json.at("repetitions").get<std::map<std::string, int>>();
     plan.budget_s = json.at("budget_s").get<double>();
     if (!json.at("row_time_ms").is_null()) {
       plan.row_time_ms = json.at("row_time_ms").get<double>();

@@ -29,7 +29,7 @@ struct Plan {
   std::uint64_t seed = 0;    // of the order of rounds
   int rounds = 0;
   bool rounds_fixed = false;  // named by the user: planning may not reduce them
-  int repetitions = 0;
+  std::map<std::string, int> repetitions = {};  // of each pair, in each process; empty until it is planned
   double budget_s = 0;
   std::optional<double> row_time_ms = {};  // absent until planned
   double timeout_s = 0;

@@ -231,6 +231,7 @@ void Session::PlanAll() {
     const Schedule schedule = PlanRounds(
         costs, {.rounds = plan_.rounds, .rounds_fixed = plan_.rounds_fixed, .left_s = plan_.budget_s - spent_s});
     for (std::size_t pair = 0; pair < costs.size(); ++pair) {
+      plan_.repetitions[plan_.pairs[pair]] = RepetitionCount(costs[pair]);
       std::string lines;
       for (const RowCost& row : costs[pair].rows) {
         lines += fmt::format("{}={}\n", row.row, IterationCount(row, schedule.row_time_s));
@@ -266,7 +267,7 @@ double Session::ExpectedTime(const Subject& subject) const {
     const auto cost = subject.cost.iteration_s.find(row);
     repetition_s += cost == subject.cost.iteration_s.end() ? 0 : static_cast<double>(count) * cost->second;
   }
-  return subject.cost.start_s + plan_.repetitions * repetition_s;
+  return subject.cost.start_s + plan_.repetitions.at(Id(subject)) * repetition_s;
 }
 
 double Session::ExpectedTimeLeft(int round) const {
@@ -300,16 +301,16 @@ void Session::MeasureOne(int round, std::size_t position, Subject& subject) {
   const Build& build = BuildOf(subject);
   const fs::path place = folder_.Result(round, build.label, Id(subject));
   // Random interleaving spreads the sides over the life of the process, so that they share its drift.
-  std::vector<std::string> arguments = {fmt::format("--benchmark_repetitions={}", plan_.repetitions),
+  const int repetitions = plan_.repetitions.at(Id(subject));
+  std::vector<std::string> arguments = {fmt::format("--benchmark_repetitions={}", repetitions),
                                         "--benchmark_enable_random_interleaving=true"};
   for (const auto& [row, count] : subject.iterations) {
     arguments.push_back(fmt::format("--playbook_iterations={}={}", row, count));
   }
   Side side = {.build = build.name, .id = Id(subject), .round = round, .position = position, .started = Now()};
   side.before = ReadConditions();
-  const Attempt attempt =
-      launcher_.Benchmark(build, Id(subject), std::move(arguments),
-                          {.iterations = subject.iterations, .repetitions = plan_.repetitions}, place);
+  const Attempt attempt = launcher_.Benchmark(build, Id(subject), std::move(arguments),
+                                              {.iterations = subject.iterations, .repetitions = repetitions}, place);
   side.after = ReadConditions();
   side.finished_at = Now();
   side.finished = attempt.finished;

@@ -6,6 +6,7 @@
 // stage (describe, evidence, calibrate, round) and a fault (see Misbehave); a fault "block" happens once.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <regex.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -49,6 +50,16 @@ struct Request {
   std::string out;
   std::map<std::string, std::int64_t> iterations;
 };
+
+bool Matches(const std::string& filter, const std::string& name) {
+  regex_t compiled;
+  if (regcomp(&compiled, filter.c_str(), REG_EXTENDED | REG_NOSUB) != 0) {
+    return false;
+  }
+  const bool matches = regexec(&compiled, name.c_str(), 0, nullptr, 0) == 0;
+  regfree(&compiled);
+  return matches;
+}
 
 Request Read(int argc, char** argv) {
   Request request;
@@ -176,14 +187,14 @@ std::string Result(const Request& request, const std::string& fault) {
   std::string rows;
   for (const Row& row : kRows) {
     const std::string name = request.id + "/" + row.name;
-    if (!request.filter.empty() && request.filter != "^" + name + "/iterations:") {
-      continue;
-    }
     const auto fixed = request.iterations.find(name);
     const std::int64_t iterations = fixed == request.iterations.end() ? 1000 : fixed->second;
     const std::string harness_name =
         name + (fixed == request.iterations.end() ? "" : fmt::format("/iterations:{}", iterations)) +
         (row.manual ? "/manual_time" : "/real_time");
+    if (!request.filter.empty() && !Matches(request.filter, harness_name)) {
+      continue;
+    }
     const double build_factor = request.build == "clang" ? 0.5 : 1.0;
     for (int repetition = 0; repetition < request.repetitions; ++repetition) {
       const double time_ns = row.time_ns * build_factor * Wobble(request.out, repetition);
