@@ -26,6 +26,10 @@ struct Verb {
 const std::vector<Verb>& Verbs() {
   static const std::vector<Verb> verbs = {
       {"run", "measure the pairs and print what each build shows", RunRun},
+      {"list", "name the pairs that there are", RunList},
+      {"report", "print what a run showed, finished or not", RunReport},
+      {"explain", "print the core of a pair's chapter", RunExplain},
+      {"docs", "check the tables and snippets of the book, or make them anew", RunDocs},
   };
   return verbs;
 }

@@ -33,6 +33,10 @@ using Arguments = std::vector<std::string>;
 int Playbook(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
 int RunRun(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunList(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunReport(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunExplain(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
 // Parses a verb's arguments. Returns false when the verb is to end at once with `code`: help was asked for (printed on
 // out, kOk), or the arguments are wrong (said on err with the nearest option, kUsage).

@@ -1,0 +1,140 @@
+#include "tools/report/row_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "tools/report/escape.h"
+#include "tools/report/findings.h"
+#include "tools/report/table.h"
+#include "tools/units/units.h"
+
+namespace playbook {
+namespace {
+
+// The row without the pair's id, which the page has said already.
+std::string ShortRow(const std::string& id, const std::string& row) {
+  return row.compare(0, id.size() + 1, id + "/") == 0 ? row.substr(id.size() + 1) : row;
+}
+
+bool EndsWith(const std::string& text, std::string_view end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string CounterText(const std::string& counter, double value) {
+  if (EndsWith(counter, "_per_second")) {
+    return Rate(value, counter == "bytes_per_second" ? "B" : counter.substr(0, counter.size() - 11));
+  }
+  // Beyond 2^53 a double is no whole number any more.
+  constexpr double kWhole = 9007199254740992.0;
+  if (std::abs(value) < kWhole && value == std::floor(value)) {
+    const auto whole = static_cast<std::int64_t>(value);
+    return EndsWith(counter, "bytes") ? Bytes(whole) : Count(whole);
+  }
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "n/a";
+}
+
+std::string FigureCell(const RowFigure& figure) {
+  if (figure.state == RowFigure::State::kErrored) {
+    return "failed: " + EscapeMarkdown(figure.message);
+  }
+  return figure.Range().empty() ? figure.Text() : fmt::format("{} ({})", figure.Text(), figure.Range());
+}
+
+std::string CountersTable(const RunData& run, const std::string& id, const std::vector<std::string>& rows,
+                          const std::string& figure) {
+  // Counter, then row, then build: medians over the rounds.
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> counters;
+  for (std::size_t build = 0; build < run.plan.builds.size(); ++build) {
+    for (const auto& [row, series] : run.Of(run.plan.builds[build].label, id).rows) {
+      for (const auto& [counter, values] : series.counters) {
+        if (counter != figure) {
+          std::vector<std::string>& cells = counters[counter][row];
+          cells.resize(run.plan.builds.size(), "-");
+          cells[build] = CounterText(counter, Summarise(values).median);
+        }
+      }
+    }
+  }
+  if (counters.empty()) {
+    return {};
+  }
+  std::vector<Table::Column> columns = {{"row"}};
+  for (const auto& [counter, unused] : counters) {
+    columns.push_back({MarkdownCode(counter), Table::Align::kRight});
+  }
+  Table table(columns);
+  for (const std::string& row : rows) {
+    std::vector<std::string> cells = {MarkdownCode(ShortRow(id, row))};
+    bool any = false;
+    for (const auto& [counter, by_row] : counters) {
+      const auto found = by_row.find(row);
+      if (found == by_row.end()) {
+        cells.emplace_back("-");
+        continue;
+      }
+      any = true;
+      const std::vector<std::string>& values = found->second;
+      const bool same =
+          std::all_of(values.begin(), values.end(), [&](const auto& value) { return value == values[0]; });
+      cells.push_back(same ? values[0] : fmt::format("{}", fmt::join(values, " / ")));
+    }
+    if (any) {
+      table.Add(cells);
+    }
+  }
+  return "\nCounters of the rows" +
+         std::string(run.plan.builds.size() > 1 ? " (one value where the builds agree)" : "") + ":\n\n" +
+         table.Markdown();
+}
+
+}  // namespace
+
+std::string RowTable(const RunData& run, const std::string& id) {
+  const auto pair = run.pairs.find(id);
+  const PairDescription description = pair == run.pairs.end() ? PairDescription{} : pair->second;
+  const std::vector<std::string> rows = RowsOf(run, id);
+  std::vector<Table::Column> columns = {{"row"}};
+  for (const PlannedBuild& build : run.plan.builds) {
+    columns.push_back({EscapeMarkdown(build.name), Table::Align::kRight});
+  }
+  const int table_rows = static_cast<int>(rows.size() * (run.plan.builds.size() - 1));
+  for (std::size_t other = 1; other < run.plan.builds.size(); ++other) {
+    columns.push_back(
+        {EscapeMarkdown(run.plan.builds[0].name + " / " + run.plan.builds[other].name), Table::Align::kRight});
+  }
+  Table table(columns);
+  std::vector<RatioEstimate> estimates;
+  std::size_t rounds = 0;
+  for (const std::string& row : rows) {
+    std::vector<std::string> cells = {MarkdownCode(ShortRow(id, row))};
+    for (const PlannedBuild& build : run.plan.builds) {
+      const RowFigure figure = FigureOf(description, run.Of(build.label, id), row);
+      rounds = std::max(rounds, figure.sample.n);
+      cells.push_back(FigureCell(figure));
+    }
+    for (const BuildRatio& ratio : BuildRatios(run, id, row, table_rows)) {
+      cells.push_back(RatioText(ratio.ratio));
+      estimates.push_back(ratio.ratio);
+    }
+    table.Add(cells);
+  }
+  std::string out = table.Markdown() + CountersTable(run, id, rows, description.figure);
+  out += fmt::format("\nMedian (and range) of {} rounds", rounds);
+  if (!description.iteration.empty()) {
+    out += "; one iteration is " + EscapeMarkdown(description.iteration);
+  }
+  out += ".";
+  if (run.plan.builds.size() > 1) {
+    out += " The ratio between builds is of times.";
+    if (const std::string levels = LevelWords(estimates, table_rows); !levels.empty()) {
+      out += " Of the ratios, " + EscapeMarkdown(levels) + ".";
+    }
+  }
+  return out + "\n";
+}
+
+}  // namespace playbook
