@@ -21,8 +21,12 @@
 #include "tools/measure/nearest.h"
 #include "tools/measure/plan.h"
 #include "tools/measure/progress.h"
+#include "tools/measure/run_data.h"
 #include "tools/measure/run_folder.h"
 #include "tools/measure/session.h"
+#include "tools/report/findings.h"
+#include "tools/report/markdown_report.h"
+#include "tools/report/verdict_table.h"
 #include "tools/results/input_error.h"
 #include "tools/run_options.h"
 
@@ -208,6 +212,19 @@ void SayHowToResume(const fs::path& folder, std::ostream& err) {
   fmt::print(err, "what is done is kept in {0}; go on with: playbook run --resume {0}\n", folder.string());
 }
 
+// Writes the report and prints the verdicts. Returns false if evidence, a checksum or a pair failed.
+bool Conclude(const RunFolder& folder, const fs::path& named, std::ostream& out, std::ostream& err) {
+  const RunData run = LoadRun(folder.folder());
+  const Findings findings = FindAll(run);
+  WriteWhole(folder.Report(), MarkdownReport(run));
+  out << TerminalVerdicts(run, findings, StyleOf(out));
+  for (const std::string& warning : run.warnings) {
+    fmt::print(err, "warning: {}\n", warning);
+  }
+  fmt::print(err, "run folder: {}\nreport:     {}\n", named.string(), (named / folder.Report().filename()).string());
+  return !findings.failed;
+}
+
 int Measure(const RunOptions& options, std::ostream& out, std::ostream& err) {
   const bool resumed = !options.resume.empty();
   Preparation prepared = resumed ? PrepareResumed(options) : PrepareNew(options);
@@ -244,8 +261,8 @@ int Measure(const RunOptions& options, std::ostream& out, std::ostream& err) {
     SayHowToResume(prepared.folder, err);
     return kBadInput;
   }
-  (void)out;
-  return session.faults() == 0 ? kOk : kFailed;
+  const bool sound = Conclude(folder, prepared.folder, out, err);
+  return session.faults() == 0 && sound ? kOk : kFailed;
 }
 
 }  // namespace
