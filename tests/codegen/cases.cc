@@ -190,6 +190,12 @@ void ReadsKnownDatum(benchmark::State& state) {
   }
 }
 
+void StoresKnownDatum(benchmark::State& state) {
+  for (auto _ : state) {
+    known_datum = 7;
+  }
+}
+
 void NoClock(benchmark::State& state) {
   std::uint64_t value = static_cast<std::uint64_t>(state.range(0));
   Repeat(Unknown(3), [&value] { PLAYBOOK_TEST_MULTIPLY(value); });
