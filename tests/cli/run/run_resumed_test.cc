@@ -116,6 +116,24 @@ TEST_P(RunInterruptedTest, EndsTheChildKeepsWhatIsDoneAndSaysHowToGoOn) {
 INSTANTIATE_TEST_SUITE_P(Signals, RunInterruptedTest, testing::Values(SIGINT, SIGTERM, SIGHUP),
                          [](const testing::TestParamInfo<int>& one) { return "signal_" + std::to_string(one.param); });
 
+TEST(RunResumedTest, DoesNotForgetWhatWasGivenUp) {
+  const FakeTree tree;
+  tree.Fault("gcc", "alpha", "round", "crash");
+  ASSERT_EQ(tree.Measure({}).code, 1);
+  tree.NoFault("gcc", "alpha");
+  const Said said = FakeTree::Playbook(Resume(tree));
+  EXPECT_EQ(said.code, 1) << said.err;
+  EXPECT_TRUE(fs::exists(tree.Run() / "failures/gcc.alpha.json"));
+}
+
+TEST(RunResumedTest, DoesNotForgetEvidenceThatFails) {
+  const FakeTree tree;
+  tree.Fault("gcc", "alpha", "evidence", "fails");
+  ASSERT_EQ(tree.Measure({}).code, 1);
+  tree.NoFault("gcc", "alpha");
+  EXPECT_EQ(FakeTree::Playbook(Resume(tree)).code, 1);
+}
+
 TEST(RunResumedTest, RefusesBuildsThatDescribeThemselvesOtherwise) {
   const FakeTree tree;
   ASSERT_EQ(tree.Measure({}).code, 0);
