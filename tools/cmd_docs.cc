@@ -23,9 +23,8 @@ int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err) {
   CLI::App app("checks the marked regions of README.md, CONTRIBUTING.md and docs/ against their sources", "docs");
   app.add_flag("--write", write, "make them anew instead");
   app.add_option("--root", root, "the source tree (default: the one this program was built in, or is called in)");
-  int code = kOk;
-  if (!Parse(app, arguments, out, err, code)) {
-    return code;
+  if (int ended = kOk; !Parse(app, arguments, out, err, ended)) {
+    return ended;
   }
   if (root.empty()) {
     const std::optional<std::filesystem::path> book = FindBook(ThisExecutable());
@@ -40,6 +39,7 @@ int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err) {
   }
   try {
     DocumentSources sources(root);
+    int code = kOk;
     int regions = 0;
     int differing = 0;
     for (const std::filesystem::path& page : pages) {

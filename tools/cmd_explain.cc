@@ -45,9 +45,8 @@ int RunExplain(const Arguments& arguments, std::ostream& out, std::ostream& err)
   CLI::App app("prints the core of a pair's chapter: the claim, the proof, the fix, and the command to run it",
                "explain");
   app.add_option("ID", id, "the pair, see playbook list")->required();
-  int code = kOk;
-  if (!Parse(app, arguments, out, err, code)) {
-    return code;
+  if (int ended = kOk; !Parse(app, arguments, out, err, ended)) {
+    return ended;
   }
   const std::optional<fs::path> book = FindBook(ThisExecutable());
   if (!book) {

@@ -79,9 +79,8 @@ int RunList(const Arguments& arguments, std::ostream& out, std::ostream& err) {
       "list");
   app.add_option("--build", name, "the build to ask (default: gcc, or the first there is)");
   app.add_flag("--json", as_json, "everything that the pairs say of themselves");
-  int code = kOk;
-  if (!Parse(app, arguments, out, err, code)) {
-    return code;
+  if (int ended = kOk; !Parse(app, arguments, out, err, ended)) {
+    return ended;
   }
   std::string fault;
   const Root root = FindRoot(ThisExecutable());
@@ -91,6 +90,7 @@ int RunList(const Arguments& arguments, std::ostream& out, std::ostream& err) {
     return kBadInput;
   }
   try {
+    int code = kOk;
     Interrupts interrupts;
     Table table({{"pair"}, {"kind"}, {"article"}, {"rules"}, {"what goes wrong"}});
     nlohmann::ordered_json pairs = nlohmann::ordered_json::array();

@@ -25,9 +25,8 @@ int RunReport(const Arguments& arguments, std::ostream& out, std::ostream& err) 
          "table (the verdicts), md (all rows, evidence, provenance and conditions), json, or csv (one line a row, "
          "build and round)")
       ->check(CLI::IsMember({"table", "md", "json", "csv"}));
-  int code = kOk;
-  if (!Parse(app, arguments, out, err, code)) {
-    return code;
+  if (int ended = kOk; !Parse(app, arguments, out, err, ended)) {
+    return ended;
   }
   try {
     const RunData run = LoadRun(folder);

@@ -14,9 +14,10 @@ namespace {
 constexpr std::string_view kPrefix = "playbook.";
 constexpr const char* kDiffers = "differs between pairs";
 
-// Facts of the library and of one process, not of the build: shown as conditions or not at all.
+// Facts of one pair or of one process, not of the build.
 const std::set<std::string>& LeftOut() {
-  static const std::set<std::string> keys = {"pair", "describe_hash", "date", "host_name", "executable", "load_avg"};
+  static const std::set<std::string> keys = {"pair",       "describe_hash", "date",         "host_name",
+                                             "executable", "clock_step_ns", "clock_read_ns"};
   return keys;
 }
 
