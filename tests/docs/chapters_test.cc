@@ -140,7 +140,8 @@ TEST(LinksTest, LeadToAFileAndAHeadingThatAreThere) {
   int links = 0;
   for (const fs::path& page : DocumentPaths(Root())) {
     for (const std::string& line : ProseOf(ReadWhole(Root() / page))) {
-      for (auto match = std::sregex_iterator(line.begin(), line.end(), link); match != std::sregex_iterator(); ++match) {
+      for (auto match = std::sregex_iterator(line.begin(), line.end(), link); match != std::sregex_iterator();
+           ++match) {
         const std::string target = (*match)[1];
         if (target.find("://") != std::string::npos || target.rfind("mailto:", 0) == 0) {
           continue;

@@ -28,7 +28,36 @@ const fs::path& Root() {
 TEST(SourcesTest, EveryRegionOfEveryDocumentEqualsItsSource) {
   std::ostringstream out;
   std::ostringstream err;
-  EXPECT_EQ(Playbook({"docs", "--root", Root().string()}, out, err), kOk) << out.str() << err.str();
+  const int code = Playbook({"docs", "--root", Root().string()}, out, err);
+  if (!fs::exists(Root() / "docs" / "results" / "spine")) {
+    GTEST_SKIP() << "no run is recorded in docs/results/spine, so the tables have no source";
+  }
+  EXPECT_EQ(code, kOk) << out.str() << err.str();
+}
+
+TEST(SourcesTest, EverySnippetEqualsItsSource) {
+  DocumentSources sources(Root());
+  int snippets = 0;
+  for (const fs::path& page : DocumentPaths(Root())) {
+    std::istringstream stream(ReadWhole(Root() / page));
+    std::string region;
+    bool inside = false;
+    for (std::string line; std::getline(stream, line);) {
+      if (line.rfind("<!-- snippet: ", 0) == 0) {
+        inside = true;
+        ++snippets;
+        region.clear();
+      }
+      region += inside ? line + "\n" : "";
+      if (inside && line == "<!-- end -->") {
+        inside = false;
+        const Renewed renewed = Renew(region, sources);
+        EXPECT_THAT(renewed.faults, ::testing::IsEmpty()) << page;
+        EXPECT_EQ(renewed.text, region) << page;
+      }
+    }
+  }
+  EXPECT_GT(snippets, 0);
 }
 
 TEST(SourcesTest, EveryChapterShowsCodeAndNumbersOfItsOwn) {
@@ -39,7 +68,8 @@ TEST(SourcesTest, EveryChapterShowsCodeAndNumbersOfItsOwn) {
     const std::string text = ReadWhole(Root() / page);
     EXPECT_NE(text.find("<!-- snippet: "), std::string::npos) << page;
     EXPECT_NE(text.find("<!-- table: results/"), std::string::npos) << page;
-    EXPECT_NE(text.find(" " + page.stem().string() + " -->"), std::string::npos) << page << " shows another pair's table";
+    EXPECT_NE(text.find(" " + page.stem().string() + " -->"), std::string::npos)
+        << page << " shows another pair's table";
   }
 }
 
@@ -58,9 +88,11 @@ TEST(RecordedResultsTest, AreThere) {
   EXPECT_FALSE(RecordedFiles().empty());
 }
 
-// Absolute paths of the places where people build and keep files; /proc, /sys, /dev and the like are the same everywhere.
+// Absolute paths of the places where people build and keep files; /proc, /sys, /dev and the like are the same
+// everywhere.
 TEST(RecordedResultsTest, HoldNoPathOfTheMachineTheyComeFrom) {
-  const std::regex path(R"((^|[\s"'=:(,])(/(home|root|work|Users|tmp|var|mnt|media|srv|opt|build|builds|workspace)/[^\s"',)]*))");
+  const std::regex path(
+      R"((^|[\s"'=:(,])(/(home|root|work|Users|tmp|var|mnt|media|srv|opt|build|builds|workspace)/[^\s"',)]*))");
   for (const fs::path& file : RecordedFiles()) {
     const std::string text = ReadWhole(file);
     std::smatch match;
