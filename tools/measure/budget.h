@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "tools/stats/paired_ratio.h"  // kLeastRounds
+
 namespace playbook {
 
-// Fewer rounds have no 95 % interval for a median at all: with 5 the widest one covers 93.75 %.
-inline constexpr int kLeastRounds = 6;
 inline constexpr int kDefaultRounds = 10;
 // In each process, so that the sides take turns inside it. A pair with a row whose single iteration takes longer than
 // kSlowIteration_s gets one: another round, a fresh process, is worth more than a second look at the same one.

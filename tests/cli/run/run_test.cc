@@ -34,6 +34,7 @@ TEST(RunTest, MeasuresEveryPairUnderEveryBuild) {
   const FakeTree tree;
   const Said said = tree.Measure({});
   EXPECT_EQ(said.code, 0) << said.err;
+  ExpectGolden("run/two_builds.out", said.out);
   ExpectGolden("run/two_builds.err", tree.Normalised(said.err));
   std::set<std::string> results;
   for (const std::string& file : tree.RunFiles()) {
