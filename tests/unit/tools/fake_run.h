@@ -118,7 +118,6 @@ class FakeRun {
                  .command = "playbook run",
                  .seed = 7,
                  .rounds = rounds,
-                 .repetitions = 1,
                  .budget_s = 100,
                  .row_time_ms = 20,
                  .timeout_s = 60,

@@ -84,7 +84,7 @@ Plan SomePlan() {
           .seed = 18446744073709551615U,
           .rounds = 7,
           .rounds_fixed = true,
-          .repetitions = 2,
+          .repetitions = {{"a", 1}, {"b", 2}},
           .budget_s = 33.5,
           .row_time_ms = 12.25,
           .timeout_s = 120,
