@@ -50,6 +50,7 @@ Facts MachineFacts() {
       {"clock_source", OrUnknown(machine.clock_source)},
       {"clock_step_ns", fmt::format("{:.3g}", clock.step_ns)},
       {"clock_read_ns", fmt::format("{:.3g}", clock.read_ns)},
+      {"clock_harness_ns", fmt::format("{:.3g}", clock.harness_ns)},
   };
 }
 

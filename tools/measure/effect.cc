@@ -56,7 +56,7 @@ bool HasTime(const PairRun& run, const std::string& row) {
 // A side below the clock's resolution: a finding in itself, and the end of every ratio.
 EffectFinding JudgeBelowClock(const Sides& sides, bool wrong_below, bool right_below) {
   const std::string resolution =
-      fmt::format("the clock's resolution ({} steps of {})", kLeastClockSteps, Duration(*sides.run.ClockStepNs()));
+      fmt::format("the clock's resolution ({} times {})", kLeastClockGrains, Duration(*sides.run.ClockGrainNs()));
   const bool control_below = BelowClock(sides.run, sides.control);
   if (wrong_below && right_below) {
     return WithoutRatio(EffectVerdict::kNotShown,
@@ -246,13 +246,13 @@ double EquivalenceLevel(double level) {
 }
 
 bool BelowClock(const PairRun& pair, const std::string& row) {
-  const std::optional<double> step_ns = pair.ClockStepNs();
+  const std::optional<double> step_ns = pair.ClockGrainNs();
   const auto found = pair.rows.find(row);
   if (!step_ns || found == pair.rows.end()) {
     return false;
   }
   const Sample total_ns = Summarise(found->second.total_ns);
-  return total_ns.n > 0 && total_ns.median < kLeastClockSteps * *step_ns;
+  return total_ns.n > 0 && total_ns.median < kLeastClockGrains * *step_ns;
 }
 
 RatioEstimate RowRatio(const PairRun& numerator, const std::string& numerator_row, const PairRun& denominator,

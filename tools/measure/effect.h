@@ -52,10 +52,10 @@ int EffectRows(const RunData& run);
 // other build of the plan.
 EffectFinding JudgeEffect(const RunData& run, const std::string& id, const std::string& label, int table_rows);
 
-// Whether a row's time is too short for the clock to tell: one repetition took fewer than kLeastClockSteps of its
-// steps. False where the step or the row is not known.
+// Whether a row's time is too short for the clock to tell: one repetition took less than kLeastClockGrains times the
+// clock's grain (ClockGrainNs). False where the grain or the row is not known.
 bool BelowClock(const PairRun& pair, const std::string& row);
-constexpr double kLeastClockSteps = 100.0;  // so that one step is at most a hundredth of what is told
+constexpr double kLeastClockGrains = 100.0;  // so that one grain is at most a hundredth of what is told
 
 // One row's time over that of another, round by round; each of the two may be of another build. Empty ratio (n is 0),
 // with a warning that says why, where a row is absent or below the clock's resolution.

@@ -28,7 +28,7 @@ struct Plan {
   std::string command = {};  // without the names of folders
   std::uint64_t seed = 0;    // of the order of rounds
   int rounds = 0;
-  bool rounds_fixed = false;  // named by the user: planning may not reduce them
+  bool rounds_fixed = false;                    // named by the user: planning may not reduce them
   std::map<std::string, int> repetitions = {};  // of each pair, in each process; empty until it is planned
   double budget_s = 0;
   std::optional<double> row_time_ms = {};  // absent until planned

@@ -158,15 +158,21 @@ class Loader {
 
 }  // namespace
 
-std::optional<double> PairRun::ClockStepNs() const {
-  const auto found = context.find("playbook.clock_step_ns");
-  if (found == context.end()) {
-    return std::nullopt;
+std::optional<double> PairRun::ClockGrainNs() const {
+  std::optional<double> grain_ns;
+  for (const char* key : {"playbook.clock_step_ns", "playbook.clock_harness_ns"}) {
+    const auto found = context.find(key);
+    if (found == context.end()) {
+      continue;
+    }
+    double value_ns = 0;
+    const char* const end = found->second.data() + found->second.size();
+    const auto [stopped, error] = std::from_chars(found->second.data(), end, value_ns);
+    if (error == std::errc() && stopped == end && value_ns > 0) {
+      grain_ns = std::max(grain_ns.value_or(0), value_ns);
+    }
   }
-  double step_ns = 0;
-  const char* const end = found->second.data() + found->second.size();
-  const auto [stopped, error] = std::from_chars(found->second.data(), end, step_ns);
-  return error == std::errc() && stopped == end && step_ns > 0 ? std::optional(step_ns) : std::nullopt;
+  return grain_ns;
 }
 
 const PairRun& RunData::Of(const std::string& label, const std::string& id) const {

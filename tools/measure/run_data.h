@@ -42,8 +42,9 @@ struct PairRun {
   std::vector<ProcessRecord> processes = {};
   int rounds = 0;  // that have a result
 
-  // The clock's smallest step as the binary measured it; nothing where the context does not say.
-  std::optional<double> ClockStepNs() const;
+  // What the clock cannot tell from nothing, as the binary measured it: the larger of the clock's smallest step and of
+  // what the harness's own looks at its clocks add to every timed region. Nothing where the context does not say.
+  std::optional<double> ClockGrainNs() const;
 };
 
 struct RunData {

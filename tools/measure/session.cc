@@ -38,7 +38,7 @@ std::map<std::string, std::string> StableContext(const std::string& text) {
    public:
     void OnContext(const std::string& key, const std::string& value) override {
       if (key.rfind("playbook.", 0) == 0 && key.rfind("playbook.clock_step", 0) != 0 &&
-          key.rfind("playbook.clock_read", 0) != 0) {
+          key.rfind("playbook.clock_read", 0) != 0 && key.rfind("playbook.clock_harness", 0) != 0) {
         context[key] = value;
       }
     }

@@ -141,7 +141,7 @@ TEST(EffectTest, ReadsLikeControlWhereOnlyTheRightSideCanBeTold) {
     EXPECT_EQ(finding.verdict, EffectVerdict::kReadsLikeControl) << claim;
     EXPECT_FALSE(finding.has_ratio);
     EXPECT_EQ(finding.ratio.n, 0);
-    EXPECT_THAT(finding.reason, HasSubstr("100 steps of 10.0 ns"));
+    EXPECT_THAT(finding.reason, HasSubstr("100 times 10.0 ns"));
   }
 }
 

@@ -46,7 +46,7 @@ TEST(RunDataTest, HoldsEveryRowRoundAndBuild) {
   EXPECT_EQ(run.Of("gcc", "slow_lines").evidence->claims.front().words, "1,000 -> 2 write calls");
   EXPECT_EQ(run.Of("gcc", "slow_lines").processes.size(), 10U);
   EXPECT_EQ(run.pairs.at("slow_lines").Headline("right"), "slow_lines/right/buffer_bytes:65536");
-  EXPECT_EQ(run.Of("gcc", "slow_lines").ClockStepNs(), 20);
+  EXPECT_EQ(run.Of("gcc", "slow_lines").ClockGrainNs(), 20);
 }
 
 TEST(RunDataTest, TakesTheMedianOfTheRepetitionsOfOneProcess) {
