@@ -149,7 +149,8 @@ bool IsProgram(const std::string& word) {
 
 std::set<std::string> Presets() {
   std::set<std::string> names;
-  for (const auto& preset : nlohmann::json::parse(ReadWhole(Root() / "CMakePresets.json"))["configurePresets"]) {
+  const nlohmann::json file = nlohmann::json::parse(ReadWhole(Root() / "CMakePresets.json"));
+  for (const nlohmann::json& preset : file.at("configurePresets")) {
     if (!preset.value("hidden", false)) {
       names.insert(preset["name"].get<std::string>());
     }

@@ -16,7 +16,7 @@ constexpr const char* kDiffers = "differs between pairs";
 
 // Facts of one pair or of one process, not of the build.
 const std::set<std::string>& LeftOut() {
-  static const std::set<std::string> keys = {"pair",       "describe_hash", "date",         "host_name",
+  static const std::set<std::string> keys = {"pair",       "describe_hash", "date",          "host_name",
                                              "executable", "clock_step_ns", "clock_read_ns", "clock_harness_ns"};
   return keys;
 }
