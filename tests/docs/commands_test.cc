@@ -88,7 +88,7 @@ std::string OwnBuild() {
 }
 
 // What is really run: this build's programs, as short as they can be.
-std::string Shortened(const std::string& command, int number) {
+[[maybe_unused]] std::string Shortened(const std::string& command, int number) {
   if (StartsWith(command, "build/")) {
     const std::string own =
         std::regex_replace(command, std::regex("^build/[^/ ]+/"), std::string(PLAYBOOK_BINARY_DIR) + "/");
