@@ -11,15 +11,21 @@ function(playbook_library name folder)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()
 
-# One test program of all *_test.cc below a folder. Its tests carry the label.
+# One test program of all *_test.cc below a folder. Its tests carry the label. The libraries are tested as the preset builds
+# them; the tests themselves are not optimised, and the headers that all of them include are compiled once, unless PRESET_FLAGS
+# says that their own object code is what is tested.
 function(playbook_test_program name folder label)
-  cmake_parse_arguments(arg "" "" "LIBRARIES;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "PRESET_FLAGS" "" "LIBRARIES;SOURCES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*_test.cc)
   if(NOT sources)
     message(FATAL_ERROR "${name}: no test in ${folder}")
   endif()
   add_executable(${name} ${sources} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gmock GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} fmt::fmt nlohmann_json::nlohmann_json GTest::gmock GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${name} PRIVATE PLAYBOOK_SOURCE_DIR="${PROJECT_SOURCE_DIR}" PLAYBOOK_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  if(NOT arg_PRESET_FLAGS)
+    target_compile_options(${name} PRIVATE -O0 -g1)
+    target_precompile_headers(${name} REUSE_FROM playbook_test_headers)
+  endif()
 endfunction()
