@@ -88,11 +88,14 @@ TEST(FlagsTest, AreTheSameForAllThatIsTimed) {
   }
   const std::string timed = std::string(PLAYBOOK_SOURCE_DIR) + "/benchmarks/";
   const std::string fixtures = std::string(PLAYBOOK_SOURCE_DIR) + "/fixtures/";
+  // Files of a library that are compiled in one piece.
+  const std::string pieces = std::string(PLAYBOOK_BINARY_DIR) + "/fixtures/";
   std::map<std::set<std::string>, std::vector<std::string>> files_by_flags;
   for (const nlohmann::json& entry : nlohmann::json::parse(file)) {
     const std::string source = entry.at("file");
     const bool is_variant = source.find(".variant-") != std::string::npos;  // a binary of its own, flags of its own
-    if (!is_variant && (source.rfind(timed, 0) == 0 || source.rfind(fixtures, 0) == 0)) {
+    if (!is_variant &&
+        (source.rfind(timed, 0) == 0 || source.rfind(fixtures, 0) == 0 || source.rfind(pieces, 0) == 0)) {
       files_by_flags[Flags(entry.at("command"))].push_back(source);
     }
   }

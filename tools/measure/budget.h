@@ -18,14 +18,15 @@
 namespace playbook {
 
 inline constexpr int kDefaultRounds = 10;
-// In each process, so that the sides take turns inside it. A pair with a row whose single iteration takes longer than
-// kSlowIteration_s gets one: another round, a fresh process, is worth more than a second look at the same one.
+// In each process, at most. A pair with a row whose single iteration takes longer than kSlowIteration_s gets one, and
+// where the budget is short all pairs do: another round, a fresh process, is worth more than a second look at the same
+// one.
 inline constexpr int kRepetitions = 2;
 inline constexpr double kSlowIteration_s = 0.25;
 inline constexpr double kDefaultBudgetPerProcess_s = 10.0;  // for each pair under each build
 
-// A repetition shorter than this is disturbed as a whole by a single interrupt or a switch of context; rounds are given
-// up for it, down to kLeastRounds.
+// A repetition shorter than this is disturbed as a whole by a single interrupt or a switch of context; repetitions are
+// given up for it, and then rounds, down to kLeastRounds.
 inline constexpr double kLeastRowTime_s = 5e-3;
 // An iteration that was deleted costs nothing, but the harness must still be given a number: with this many, the two
 // clock readings around the loop weigh less than a thousandth of a nanosecond, and a loop that does exist under some
@@ -52,13 +53,14 @@ struct Budget {
 
 struct Schedule {
   int rounds = kDefaultRounds;
+  int repetitions = kRepetitions;  // at most
   double row_time_s = 0;
   double expected_s = 0;                // of all rounds
   std::vector<std::string> notes = {};  // where the budget could not be kept, or rounds were given up for it
 };
 
 // Of every row of a pair, in each process.
-int RepetitionCount(const PairCost& pair);
+int RepetitionCount(const PairCost& pair, int at_most);
 
 Schedule PlanRounds(const std::vector<PairCost>& pairs, const Budget& budget);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <deque>
 #include <system_error>
 #include <utility>
 
@@ -49,40 +50,46 @@ const char* Word(Stage stage) {
   return "";
 }
 
-Attempt Launcher::Run(const Path& program, std::vector<std::string> arguments, const Path& output,
-                      const Path& written) {
-  MakeFolderOf(written);
-  const Temporary errors(PartOf(written.string() + ".err"));
-  const Temporary text(written);
+std::vector<Attempt> Launcher::Run(const std::vector<Job>& jobs) {
+  std::deque<Temporary> errors;
+  std::deque<Temporary> texts;
+  std::vector<Command> commands;
+  for (const Job& job : jobs) {
+    MakeFolderOf(job.written);
+    errors.emplace_back(PartOf(job.written.string() + ".err"));
+    texts.emplace_back(job.written);
+    commands.push_back({.program = job.program,
+                        .arguments = job.arguments,
+                        .output = job.output,
+                        .errors = errors.back().path(),
+                        .timeout = timeout_,
+                        // Google Benchmark takes defaults from there: a filter, say, that nobody here asked for.
+                        .hidden_variables = "BENCHMARK_"});
+  }
   scratch_.Empty();
-  Attempt attempt;
-  attempt.finished =
-      RunProcess({.program = program,
-                  .arguments = std::move(arguments),
-                  .output = output,
-                  .errors = errors.path(),
-                  .timeout = timeout_,
-                  // Google Benchmark takes defaults from there: a filter, say, that nobody here asked for.
-                  .hidden_variables = "BENCHMARK_"},
-                 interrupts_);
-  if (attempt.finished.how == Finished::How::kStopped) {
-    throw Interrupted();
+  std::vector<Attempt> attempts;
+  for (const Finished& finished : RunTogether(commands, interrupts_)) {
+    if (finished.how == Finished::How::kStopped) {
+      throw Interrupted();
+    }
+    const std::size_t job = attempts.size();
+    Attempt attempt = {.finished = finished, .detail = LastLines(ReadWhole(errors[job].path()), kDetailLines)};
+    std::error_code error;
+    if (finished.how == Finished::How::kExited && fs::exists(texts[job].path(), error)) {
+      attempt.text = ReadWhole(texts[job].path());
+    }
+    if (!finished.Succeeded()) {
+      attempt.reason = finished.Words();
+      // Not the pair's fault, and every other pair would fail the same way.
+      CheckScratch(scratch_.folder());
+    }
+    attempts.push_back(std::move(attempt));
   }
-  attempt.detail = LastLines(ReadWhole(errors.path()), kDetailLines);
-  std::error_code error;
-  if (attempt.finished.how == Finished::How::kExited && fs::exists(written, error)) {
-    attempt.text = ReadWhole(written);
-  }
-  if (!attempt.finished.Succeeded()) {
-    attempt.reason = attempt.finished.Words();
-    // Not the pair's fault, and every other pair would fail the same way.
-    CheckScratch(scratch_.folder());
-  }
-  return attempt;
+  return attempts;
 }
 
 Attempt Launcher::Describe(const Build& build, const std::string& id, const Path& place) {
-  Attempt attempt = Run(build.Benchmark(id), {"--describe"}, PartOf(place), PartOf(place));
+  Attempt attempt = Run({{build.Benchmark(id), {"--describe"}, PartOf(place), PartOf(place)}}).front();
   if (attempt.reason.empty()) {
     try {
       ReadOutline(attempt.text, id);
@@ -93,19 +100,26 @@ Attempt Launcher::Describe(const Build& build, const std::string& id, const Path
   return attempt;
 }
 
-Attempt Launcher::Evidence(const Build& build, const std::string& id, const Path& place) {
-  Attempt attempt =
-      Run(build.Evidence(id), {"--playbook_scratch=" + scratch_.folder().string()}, PartOf(place), PartOf(place));
-  const Finished& finished = attempt.finished;
-  if (finished.how == Finished::How::kExited && (finished.code == 0 || finished.code == 1)) {
-    try {
-      EvidenceFaults(attempt.text);
-      attempt.reason.clear();
-    } catch (const InputError& error) {
-      attempt.reason = CleanText(error.what());
+std::vector<Attempt> Launcher::Evidence(const std::vector<Question>& questions) {
+  std::vector<Job> jobs;
+  for (const Question& question : questions) {
+    const Path part = PartOf(question.place);
+    jobs.push_back(
+        {question.build->Evidence(question.id), {"--playbook_scratch=" + scratch_.folder().string()}, part, part});
+  }
+  std::vector<Attempt> attempts = Run(jobs);
+  for (Attempt& attempt : attempts) {
+    const Finished& finished = attempt.finished;
+    if (finished.how == Finished::How::kExited && (finished.code == 0 || finished.code == 1)) {
+      try {
+        EvidenceFaults(attempt.text);
+        attempt.reason.clear();
+      } catch (const InputError& error) {
+        attempt.reason = CleanText(error.what());
+      }
     }
   }
-  return attempt;
+  return attempts;
 }
 
 Attempt Launcher::Benchmark(const Build& build, const std::string& id, std::vector<std::string> arguments,
@@ -114,7 +128,7 @@ Attempt Launcher::Benchmark(const Build& build, const std::string& id, std::vect
   arguments.push_back("--playbook_scratch=" + scratch_.folder().string());
   arguments.push_back("--benchmark_out=" + written.string());
   arguments.emplace_back("--benchmark_out_format=json");
-  Attempt attempt = Run(build.Benchmark(id), std::move(arguments), {}, written);
+  Attempt attempt = Run({{build.Benchmark(id), std::move(arguments), {}, written}}).front();
   if (attempt.finished.how != Finished::How::kExited) {
     return attempt;
   }

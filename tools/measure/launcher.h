@@ -1,6 +1,6 @@
 // What do a build's programs say when they are asked to describe, to prove, or to measure?
 //
-// Starts one program of one build, waits for it, and says either what it wrote or why that cannot be used. Nothing here
+// Starts a build's program, waits for it, and says either what it wrote or why that cannot be used. Nothing here
 // decides what to do next. Interrupts end the program and come out as Interrupted.
 //
 //   Launcher launcher(scratch, std::chrono::seconds(120), interrupts);
@@ -48,14 +48,27 @@ class Launcher {
   // `place` is where the text will be kept; temporary files lie beside it. Each throws Interrupted, and InputError
   // where the program failed because a folder of ours is full.
   Attempt Describe(const Build& build, const std::string& id, const Path& place);
-  // An evidence that fails is usable: it says what failed. Exit codes other than 0 and 1 are not.
-  Attempt Evidence(const Build& build, const std::string& id, const Path& place);
+  // Of several builds side by side, which may be: evidence reads no clock. In the order of the questions. An evidence
+  // that fails is usable: it says what failed. Exit codes other than 0 and 1 are not.
+  struct Question {
+    const Build* build = nullptr;
+    std::string id = {};
+    Path place = {};
+  };
+  std::vector<Attempt> Evidence(const std::vector<Question>& questions);
   Attempt Benchmark(const Build& build, const std::string& id, std::vector<std::string> arguments,
                     const ExpectedRows& expected, const Path& place);
 
  private:
-  // Runs the program; reads `written` if it ended by itself. Both temporary files are gone afterwards.
-  Attempt Run(const Path& program, std::vector<std::string> arguments, const Path& output, const Path& written);
+  struct Job {
+    Path program = {};
+    std::vector<std::string> arguments = {};
+    Path output = {};
+    Path written = {};
+  };
+  // Runs the programs side by side; reads `written` of each that ended by itself. All temporary files are gone
+  // afterwards.
+  std::vector<Attempt> Run(const std::vector<Job>& jobs);
 
   const ScratchOfRun& scratch_;
   std::chrono::milliseconds timeout_;

@@ -91,7 +91,7 @@ std::vector<char*> Environment(const std::string& hidden) {
 }
 
 // Waits until the leader is a zombie, that is: still there to hold its process group's number. False: not yet.
-bool Ended(pid_t leader) {
+bool HasEnded(pid_t leader) {
   siginfo_t info = {};
   int result = 0;
   do {
@@ -100,9 +100,55 @@ bool Ended(pid_t leader) {
   return result == 0 && info.si_pid == leader;
 }
 
-}  // namespace
+// A program under way, with all it started. Ended and waited for when it goes out of scope.
+class Child {
+ public:
+  Child(const Command& command, const Interrupts& interrupts);
+  ~Child() {
+    if (pid_ >= 0) {
+      Finish();
+    }
+  }
+  Child(Child&& other) noexcept
+      : pid_(other.pid_), started_(other.started_), finished_(other.finished_), reason_(other.reason_) {
+    other.pid_ = -1;
+  }
+  Child& operator=(Child&&) = delete;
 
-Finished RunProcess(const Command& command, Interrupts& interrupts) {
+  // Ends it when it must not go on. False: it is still there.
+  bool Ended(bool stop) {
+    if (!HasEnded(pid_)) {
+      if (stop) {
+        finished_.how = Finished::How::kStopped;
+      } else if (Left().count() <= 0) {
+        finished_.how = Finished::How::kTimedOut;
+      }
+      if (finished_.how != Finished::How::kExited) {
+        kill(-pid_, SIGKILL);
+      }
+      return false;
+    }
+    finished_.wall_s = std::chrono::duration<double>(Clock::now() - started_).count();
+    Finish();
+    return true;
+  }
+
+  std::chrono::milliseconds Left() const {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(started_ + finished_.timeout - Clock::now());
+  }
+  bool running() const { return pid_ >= 0; }
+  const Finished& finished() const { return finished_; }
+
+ private:
+  void Finish();
+
+  pid_t pid_ = -1;
+  Clock::time_point started_ = Clock::now();
+  Finished finished_ = {};
+  int reason_ = 0;  // errno of a start that failed
+};
+
+Child::Child(const Command& command, const Interrupts& interrupts) {
   const Descriptor output = OpenOutput(command.output);
   const Descriptor errors = OpenOutput(command.errors);
   const Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
@@ -123,56 +169,79 @@ Finished RunProcess(const Command& command, Interrupts& interrupts) {
 
   std::vector<char*> environment = Environment(command.hidden_variables);
 
+  finished_.timeout = command.timeout;
+  finished_.how = Finished::How::kExited;
   const pid_t parent = getpid();
-  const Clock::time_point started = Clock::now();
-  const pid_t child = fork();
-  if (child < 0) {
+  started_ = Clock::now();
+  pid_ = fork();
+  if (pid_ < 0) {
     throw Failure("cannot start " + command.program.string());
   }
-  if (child == 0) {
+  if (pid_ == 0) {
     Exec(argv.data(), environment.data(), parent, interrupts.mask_before(), input.number(), output.number(),
          errors.number(), writer.number());
   }
   // Both sides do it, since either may come first.
-  setpgid(child, child);
+  setpgid(pid_, pid_);
   writer.Close();
-  int reason = 0;
   // Ends at the exec, which closes the other end.
-  const bool failed_to_start = read(reader.number(), &reason, sizeof reason) == static_cast<ssize_t>(sizeof reason);
-
-  Finished finished = {.timeout = command.timeout};
-  finished.how = Finished::How::kExited;
-  const Clock::time_point limit = started + command.timeout;
-  while (!Ended(child)) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now());
-    if (interrupts.Requested()) {
-      finished.how = Finished::How::kStopped;
-    } else if (left.count() <= 0) {
-      finished.how = Finished::How::kTimedOut;
-    }
-    if (finished.how != Finished::How::kExited) {
-      kill(-child, SIGKILL);
-    }
-    interrupts.Wait(std::max(left, std::chrono::milliseconds(1)));
+  if (read(reader.number(), &reason_, sizeof reason_) != static_cast<ssize_t>(sizeof reason_)) {
+    reason_ = 0;
   }
-  finished.wall_s = std::chrono::duration<double>(Clock::now() - started).count();
+}
+
+void Child::Finish() {
   // What the program left running would disturb the next one. The zombie still holds the group's number.
-  kill(-child, SIGKILL);
+  kill(-pid_, SIGKILL);
   int status = 0;
   rusage usage = {};
-  while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+  while (wait4(pid_, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  finished.user_s = Seconds(usage.ru_utime);
-  finished.system_s = Seconds(usage.ru_stime);
-  finished.voluntary_switches = usage.ru_nvcsw;
-  finished.involuntary_switches = usage.ru_nivcsw;
-  finished.max_resident_kib = usage.ru_maxrss;
-  if (failed_to_start) {
-    finished.how = Finished::How::kNotStarted;
-    finished.code = reason;
-  } else if (finished.how == Finished::How::kExited) {
-    finished.how = WIFSIGNALED(status) ? Finished::How::kSignalled : Finished::How::kExited;
-    finished.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  pid_ = -1;
+  finished_.user_s = Seconds(usage.ru_utime);
+  finished_.system_s = Seconds(usage.ru_stime);
+  finished_.voluntary_switches = usage.ru_nvcsw;
+  finished_.involuntary_switches = usage.ru_nivcsw;
+  finished_.max_resident_kib = usage.ru_maxrss;
+  if (reason_ != 0) {
+    finished_.how = Finished::How::kNotStarted;
+    finished_.code = reason_;
+  } else if (finished_.how == Finished::How::kExited) {
+    finished_.how = WIFSIGNALED(status) ? Finished::How::kSignalled : Finished::How::kExited;
+    finished_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  }
+}
+
+}  // namespace
+
+Finished RunProcess(const Command& command, Interrupts& interrupts) {
+  return RunTogether({command}, interrupts).front();
+}
+
+std::vector<Finished> RunTogether(const std::vector<Command>& commands, Interrupts& interrupts) {
+  std::vector<Child> children;
+  children.reserve(commands.size());
+  for (const Command& command : commands) {
+    children.emplace_back(command, interrupts);
+  }
+  for (bool waiting = true; waiting;) {
+    waiting = false;
+    std::chrono::milliseconds wait = std::chrono::milliseconds::max();
+    // Takes signals along, so it comes before the look at the children: one that ends after it makes Wait return.
+    const bool stop = interrupts.Requested();
+    for (Child& child : children) {
+      if (child.running() && !child.Ended(stop)) {
+        waiting = true;
+        wait = std::min(wait, std::max(child.Left(), std::chrono::milliseconds(1)));
+      }
+    }
+    if (waiting) {
+      interrupts.Wait(wait);
+    }
+  }
+  std::vector<Finished> finished;
+  for (const Child& child : children) {
+    finished.push_back(child.finished());
   }
   return finished;
 }

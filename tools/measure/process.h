@@ -1,7 +1,8 @@
-// How is one program run to its end, whatever it does?
+// How is a program run to its end, whatever it does?
 //
 // The program becomes the leader of a process group of its own, its output goes to files, and it is ended with all it
-// started when its time is over, when somebody asks us to stop, or when we die ourselves. Blocks; one at a time.
+// started when its time is over, when somebody asks us to stop, or when we die ourselves. Blocks. Programs that are
+// timed never run together.
 //
 //   Interrupts interrupts;
 //   const Finished finished = RunProcess({.program = "/bin/true", .timeout = std::chrono::seconds(10)}, interrupts);
@@ -52,6 +53,9 @@ struct Finished {
 // Throws std::system_error where an output file cannot be made or no process can be forked; a program that cannot be
 // started is kNotStarted.
 Finished RunProcess(const Command& command, Interrupts& interrupts);
+
+// The same for programs side by side, each with its own time limit; in the order of the commands.
+std::vector<Finished> RunTogether(const std::vector<Command>& commands, Interrupts& interrupts);
 
 }  // namespace playbook
 

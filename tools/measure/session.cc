@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "fixtures/host/conditions.h"
+#include "fixtures/host/machine.h"
 #include "tools/measure/clean_text.h"
 #include "tools/measure/evidence_result.h"
 #include "tools/measure/file_hash.h"
@@ -161,29 +162,53 @@ std::string Session::OtherRows(const Subject& subject, const Outline& outline) c
 }
 
 void Session::ProveAll() {
+  // One pair at a time, on each CPU one build.
+  const std::size_t together = std::max<std::size_t>(1, ReadMachine().usable_cpus);
+  std::vector<Subject*> asked;
   for (Subject& subject : subjects_) {
-    const fs::path place = folder_.Evidence(BuildOf(subject).label, Id(subject));
+    if (!subject.given_up && !IsThere(folder_.Evidence(BuildOf(subject).label, Id(subject)))) {
+      if (asked.size() == together || (!asked.empty() && asked.front()->pair != subject.pair)) {
+        Prove(asked);
+        asked.clear();
+      }
+      asked.push_back(&subject);
+    }
+  }
+  if (!asked.empty()) {
+    Prove(asked);
+  }
+  for (Subject& subject : subjects_) {
     if (subject.given_up) {
       continue;
     }
-    std::string text;
-    if (IsThere(place)) {
-      text = ReadWhole(place);
-    } else {
-      progress_.Show(fmt::format("evidence of {}", Name(subject)), fmt::format("evidence of {}", Name(subject)));
-      const Attempt attempt = launcher_.Evidence(BuildOf(subject), Id(subject), place);
-      if (!attempt.reason.empty()) {
-        GiveUp(subject, Stage::kEvidence, 0, attempt);
-        continue;
-      }
-      text = attempt.text;
-      WriteWhole(place, text);
-    }
-    const std::vector<std::string> faults = EvidenceFaults(text);
+    const std::vector<std::string> faults =
+        EvidenceFaults(ReadWhole(folder_.Evidence(BuildOf(subject).label, Id(subject))));
     for (const std::string& fault : faults) {
       progress_.Say(fmt::format("error: evidence of {}: {}", Name(subject), fault));
     }
     faults_ += faults.empty() ? 0 : 1;
+  }
+}
+
+void Session::Prove(const std::vector<Subject*>& subjects) {
+  std::vector<Launcher::Question> questions;
+  std::string builds;
+  for (const Subject* subject : subjects) {
+    const Build& build = BuildOf(*subject);
+    questions.push_back({&build, Id(*subject), folder_.Evidence(build.label, Id(*subject))});
+    builds += (builds.empty() ? "" : " and ") + build.name;
+  }
+  for (const Subject* subject : subjects) {
+    progress_.Show(fmt::format("evidence of {} under {}", Id(*subjects.front()), builds),
+                   fmt::format("evidence of {}", Name(*subject)));
+  }
+  const std::vector<Attempt> attempts = launcher_.Evidence(questions);
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    if (attempts[i].reason.empty()) {
+      WriteWhole(questions[i].place, attempts[i].text);
+    } else {
+      GiveUp(*subjects[i], Stage::kEvidence, 0, attempts[i]);
+    }
   }
 }
 
@@ -231,7 +256,7 @@ void Session::PlanAll() {
     const Schedule schedule = PlanRounds(
         costs, {.rounds = plan_.rounds, .rounds_fixed = plan_.rounds_fixed, .left_s = plan_.budget_s - spent_s});
     for (std::size_t pair = 0; pair < costs.size(); ++pair) {
-      plan_.repetitions[plan_.pairs[pair]] = RepetitionCount(costs[pair]);
+      plan_.repetitions[plan_.pairs[pair]] = RepetitionCount(costs[pair], schedule.repetitions);
       std::string lines;
       for (const RowCost& row : costs[pair].rows) {
         lines += fmt::format("{}={}\n", row.row, IterationCount(row, schedule.row_time_s));

@@ -60,6 +60,7 @@ class Session {
   void CheckBinaries() const;
   void DescribeAll();
   void ProveAll();
+  void Prove(const std::vector<Subject*>& subjects);  // of one pair, under several builds
   void CalibrateAll();
   void PlanAll();
   void MeasureRound(int round);

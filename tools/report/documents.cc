@@ -6,10 +6,12 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <system_error>
 
 #include "tools/measure/run_folder.h"
+#include "tools/report/chapter.h"
 #include "tools/report/findings.h"
 #include "tools/report/provenance.h"
 #include "tools/report/row_table.h"
@@ -21,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> kKinds = {"snippet", "table", "verdicts", "disassembly"};
+constexpr std::array<std::string_view, 5> kKinds = {"snippet", "table", "verdicts", "disassembly", "contents"};
 constexpr std::string_view kEnd = "<!-- end -->";
 
 std::vector<std::string> Lines(const std::string& text) {
@@ -144,6 +146,25 @@ std::string DocumentSources::Disassembly(const std::string& file) const {
   return "```asm\n" + text + "```\n";
 }
 
+std::string DocumentSources::Contents(const std::string& folder) const {
+  std::set<fs::path> pages;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(root_ / "docs" / folder, error)) {
+    if (entry.path().extension() == ".md") {
+      pages.insert(entry.path().filename());
+    }
+  }
+  if (pages.empty()) {
+    throw InputError(fmt::format("docs/{} holds no page", folder));
+  }
+  std::string rows;
+  for (const fs::path& page : pages) {
+    rows += fmt::format("| [{}]({}/{}) | {} |\n", page.stem().string(), folder, page.string(),
+                        ParseChapter(ReadWhole(root_ / "docs" / folder / page)).title);
+  }
+  return "\n| chapter | |\n|---|---|\n" + rows + "\n";
+}
+
 const RunData& DocumentSources::Run(const std::string& folder) {
   const auto known = runs_.find(folder);
   return known != runs_.end() ? known->second : runs_.emplace(folder, LoadRun(root_ / "docs" / folder)).first->second;
@@ -156,6 +177,9 @@ std::string DocumentSources::Make(std::string_view kind, const std::string& argu
   }
   if (kind == "disassembly") {
     return Disassembly(source);
+  }
+  if (kind == "contents") {
+    return Contents(source);
   }
   const RunData& run = Run(source);
   if (kind == "verdicts") {

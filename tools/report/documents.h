@@ -7,6 +7,7 @@
 //   <!-- table: results/spine dead_code -->                       all rows of that pair in the run docs/results/spine
 //   <!-- verdicts: results/spine -->                              the verdicts of that run
 //   <!-- disassembly: results/disassembly/dead_code.gcc.txt -->   that text file, below docs/
+//   <!-- contents: pitfalls -->                                   the titles of all pages in that folder below docs/
 //   <!-- end -->
 //
 // Markers stand alone on their line; those inside fenced blocks are text. Not for pages made as a whole.
@@ -36,6 +37,7 @@ class DocumentSources {
  private:
   std::string Snippet(const std::string& file, const std::string& name) const;
   std::string Disassembly(const std::string& file) const;
+  std::string Contents(const std::string& folder) const;
   const RunData& Run(const std::string& folder);
 
   std::filesystem::path root_;

@@ -31,7 +31,10 @@ void AddEvidence(const PairRun& run, BuildFinding& finding) {
     } else if (claim.status == "observed") {
       words += " (observed, not judged)";
     }
-    finding.evidence.push_back(words);
+    // A claim asserted everywhere and one observed here may find the same.
+    if (std::find(finding.evidence.begin(), finding.evidence.end(), words) == finding.evidence.end()) {
+      finding.evidence.push_back(words);
+    }
     finding.evidence_failed = finding.evidence_failed || claim.Failed();
   }
   if (!run.evidence->verify_passed) {
@@ -60,11 +63,12 @@ std::string RowFigure::Text() const {
   return "-";
 }
 
-std::string RowFigure::Range() const {
+std::string RowFigure::TextWithRange() const {
   if (state != State::kMeasured) {
-    return {};
+    return Text();
   }
-  // One digit finer, or a narrow range would print as two equal ends.
+  // One digit finer than alone, or a narrow range would print as two equal ends; and all three alike, or the median
+  // could print as if it lay outside.
   const double step = (sample.high - sample.low) / 10;
   std::string low = InUnit(sample.low, unit, step);
   const std::string high = InUnit(sample.high, unit, step);
@@ -73,7 +77,7 @@ std::string RowFigure::Range() const {
   if (low.substr(gap) == high.substr(high.rfind(' '))) {
     low.erase(gap);
   }
-  return fmt::format("{} .. {}", low, high);
+  return fmt::format("{} ({} .. {})", InUnit(sample.median, unit, step), low, high);
 }
 
 RowFigure FigureOf(const PairDescription& pair, const PairRun& run, const std::string& row) {
@@ -109,7 +113,7 @@ std::string RatioText(const RatioEstimate& ratio) {
   if (!ratio.has_interval) {
     return Ratio(ratio.ratio) + " (no interval)";
   }
-  return fmt::format("{} ({})", Ratio(ratio.ratio, ratio.high - ratio.low), RatioInterval(ratio.low, ratio.high));
+  return fmt::format("{} ({})", RatioBeside(ratio.ratio, ratio.low, ratio.high), RatioInterval(ratio.low, ratio.high));
 }
 
 std::vector<BuildRatio> BuildRatios(const RunData& run, const std::string& id, const std::string& row, int table_rows) {

@@ -27,8 +27,8 @@ struct RowFigure {
   Sample sample = {};        // of the rounds, in that unit; meaningless if not kMeasured
   std::string message = {};  // of kErrored
 
-  std::string Text() const;   // "3.13 ms", "below the clock", "failed", "-"
-  std::string Range() const;  // "3.10 .. 3.41 ms"; empty if not kMeasured
+  std::string Text() const;           // "3.13 ms", "below the clock", "failed", "-"
+  std::string TextWithRange() const;  // "3.13 ms (3.10 .. 3.41 ms)"; only the text if not kMeasured
 };
 
 RowFigure FigureOf(const PairDescription& pair, const PairRun& run, const std::string& row);

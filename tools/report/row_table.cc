@@ -41,7 +41,7 @@ std::string FigureCell(const RowFigure& figure) {
   if (figure.state == RowFigure::State::kErrored) {
     return "failed: " + EscapeMarkdown(figure.message);
   }
-  return figure.Range().empty() ? figure.Text() : fmt::format("{} ({})", figure.Text(), figure.Range());
+  return figure.TextWithRange();
 }
 
 std::string CountersTable(const RunData& run, const std::string& id, const std::vector<std::string>& rows,

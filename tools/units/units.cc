@@ -88,9 +88,12 @@ std::string Ratio(double ratio, double spread) {
 }
 
 std::string RatioInterval(double low, double high) {
+  return fmt::format("{} .. {}", RatioBeside(low, low, high), RatioBeside(high, low, high));
+}
+
+std::string RatioBeside(double ratio, double low, double high) {
   // One digit finer than a value would be, or a narrow interval would print as two equal ends.
-  const double step = (high - low) / 10;
-  return fmt::format("{} .. {}", Ratio(low, step), Ratio(high, step));
+  return Ratio(ratio, (high - low) / 10);
 }
 
 std::string Count(std::int64_t value) {

@@ -29,6 +29,8 @@ std::string Ratio(double ratio, double spread = 0.0);
 
 // "2.88x .. 3.10x": both ends with the digits that their distance calls for.
 std::string RatioInterval(double low, double high);
+// "2.97x", with the digits of that interval, so that it never prints as lying outside.
+std::string RatioBeside(double ratio, double low, double high);
 
 // "2,288,890".
 std::string Count(std::int64_t value);

@@ -66,12 +66,22 @@ TEST(PlanRoundsTest, CountsStartAndSetUpOfEveryBuild) {
 }
 
 TEST(PlanRoundsTest, GivesUpRoundsBeforeRowsBecomeTooShort) {
-  // 200 rows: at 5 ms a row, 2 s a round; 16 s hold 8 of them.
-  const Schedule schedule = PlanRounds({Rows(std::vector<double>(200, 1e-7))}, {.rounds = 10, .left_s = 16.01});
+  // 400 rows: at 5 ms a row, 2 s a round of one repetition; 16 s hold 8 of them.
+  const Schedule schedule = PlanRounds({Rows(std::vector<double>(400, 1e-7))}, {.rounds = 10, .left_s = 16.01});
   EXPECT_EQ(schedule.rounds, 8);
+  EXPECT_EQ(schedule.repetitions, 1);
   EXPECT_GE(schedule.row_time_s, kLeastRowTime_s);
   ASSERT_EQ(schedule.notes.size(), 1U);
   EXPECT_THAT(schedule.notes[0], HasSubstr("8 rounds instead of 10"));
+}
+
+TEST(PlanRoundsTest, GivesUpRepetitionsBeforeRounds) {
+  // 400 rows: at 5 ms a row, 4 s a round of two repetitions; 25 s hold 10 rounds of one.
+  const Schedule schedule = PlanRounds({Rows(std::vector<double>(400, 1e-7))}, {.rounds = 10, .left_s = 25});
+  EXPECT_EQ(schedule.rounds, 10);
+  EXPECT_EQ(schedule.repetitions, 1);
+  EXPECT_LE(schedule.expected_s, 25);
+  EXPECT_THAT(schedule.notes, IsEmpty());
 }
 
 TEST(PlanRoundsTest, NeverGoesBelowSixRoundsAndSaysWhatTheyTake) {
@@ -101,9 +111,10 @@ TEST(PlanRoundsTest, PlansNothingWhereEveryPairWasGivenUp) {
 
 TEST(BudgetTest, RepeatsInsideAProcessOnlyWhereEveryIterationIsShort) {
   PairCost pair = {.rows = {{.row = "a", .iteration_s = {0.001, 0.24}}, {.row = "b", .iteration_s = {0.1, 0.1}}}};
-  EXPECT_EQ(RepetitionCount(pair), kRepetitions);
+  EXPECT_EQ(RepetitionCount(pair, kRepetitions), kRepetitions);
+  EXPECT_EQ(RepetitionCount(pair, 1), 1);
   pair.rows[0].iteration_s[1] = 0.26;
-  EXPECT_EQ(RepetitionCount(pair), 1);
+  EXPECT_EQ(RepetitionCount(pair, kRepetitions), 1);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -165,6 +166,38 @@ TEST(InterruptsTest, TakesTheEndOfAChildForNoRequest) {
   Interrupts interrupts;
   raise(SIGCHLD);
   EXPECT_FALSE(interrupts.Wait(std::chrono::minutes(1)));
+}
+
+TEST_F(RunProcessTest, RunsProgramsSideBySide) {
+  // Each opens its end of a pipe that the other must open before either can go on.
+  const std::string pipe = (folder_ / "pipe").string();
+  ASSERT_TRUE(Shell("mkfifo " + pipe).Succeeded());
+  Command one = Script("echo met >" + pipe + "; exit 3");
+  Command other = Script("read word <" + pipe + "; echo $word");
+  one.output.clear();
+  const std::vector<Finished> finished = RunTogether({one, other}, interrupts_);
+  ASSERT_EQ(finished.size(), 2U);
+  EXPECT_EQ(finished[0].code, 3);
+  EXPECT_TRUE(finished[1].Succeeded());
+  EXPECT_EQ(Text("out"), "met\n");
+}
+
+TEST_F(RunProcessTest, EndsOnlyWhatIsOutOfTime) {
+  Command stuck = Script("read word <" + (folder_ / "pipe").string());
+  ASSERT_TRUE(Shell("mkfifo " + (folder_ / "pipe").string()).Succeeded());
+  stuck.timeout = std::chrono::milliseconds(50);
+  const std::vector<Finished> finished = RunTogether({stuck, Script("echo done")}, interrupts_);
+  ASSERT_EQ(finished.size(), 2U);
+  EXPECT_EQ(finished[0].how, Finished::How::kTimedOut);
+  EXPECT_TRUE(finished[1].Succeeded());
+}
+
+TEST_F(RunProcessTest, EndsTheFirstWhereTheSecondCannotBegin) {
+  Command other = Script("true");
+  other.output = folder_ / "missing" / "out";
+  EXPECT_THROW(RunTogether({Script("exec sleep 1000"), other}, interrupts_), std::system_error);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
 }
 
 }  // namespace

@@ -54,6 +54,16 @@ TEST_F(DocumentsTest, FillsASnippetWithoutItsIndentationAndInnerMarks) {
   EXPECT_EQ(Made(made).text, made);
 }
 
+TEST_F(DocumentsTest, FillsContentsWithTheTitlesOfAllPages) {
+  WriteWhole(tree_.path() / "docs" / "pages" / "b.md", "# The second\n\ntext\n");
+  WriteWhole(tree_.path() / "docs" / "pages" / "a.md", "# The first\n");
+  WriteWhole(tree_.path() / "docs" / "pages" / "notes.txt", "# Not one\n");
+  EXPECT_EQ(Made("<!-- contents: pages -->\n<!-- end -->\n").text,
+            "<!-- contents: pages -->\n\n| chapter | |\n|---|---|\n| [a](pages/a.md) | The first |\n"
+            "| [b](pages/b.md) | The second |\n\n<!-- end -->\n");
+  EXPECT_THAT(Made("<!-- contents: none -->\n<!-- end -->\n").faults, ElementsAre("line 1: docs/none holds no page"));
+}
+
 TEST_F(DocumentsTest, FillsTablesVerdictsAndDisassembly) {
   EXPECT_THAT(Made("<!-- table: results/spine slow_lines -->\n<!-- end -->\n").text,
               AllOf(HasSubstr("| `wrong/buffer_bytes:1`"), HasSubstr("Imaginary 9000")));

@@ -27,7 +27,7 @@ TEST(FindingsTest, HoldFiguresEffectsAndEvidenceOfEveryPairAndBuild) {
   const BuildFinding& gcc = findings.pairs[0].builds[0];
   EXPECT_EQ(gcc.wrong.Text(), "301 ns");
   EXPECT_EQ(gcc.right.Text(), "100.4 ns");
-  EXPECT_EQ(gcc.right.Range(), "100.0 .. 100.9 ns");
+  EXPECT_EQ(gcc.right.TextWithRange(), "100.4 ns (100.0 .. 100.9 ns)");
   EXPECT_EQ(gcc.effect.verdict, EffectVerdict::kShown);
   EXPECT_THAT(gcc.evidence, ElementsAre("1,000 -> 2 write calls"));
   EXPECT_EQ(findings.pairs[0].right_ratios.at(0).sides, "gcc / clang");
@@ -39,7 +39,7 @@ TEST(FindingsTest, GiveNoNumberForARowBelowTheClock) {
   const Findings findings = FindIn(fake);
   const BuildFinding& trap = findings.pairs[1].builds[0];
   EXPECT_EQ(trap.wrong.Text(), "below the clock");
-  EXPECT_THAT(trap.wrong.Range(), IsEmpty());
+  EXPECT_EQ(trap.wrong.TextWithRange(), "below the clock");
   EXPECT_FALSE(trap.effect.has_ratio);
   EXPECT_EQ(RatioText(trap.effect.ratio), "-");
   EXPECT_EQ(trap.effect.verdict, EffectVerdict::kReadsLikeControl);

@@ -58,6 +58,12 @@ TEST(RatioTest, FollowsTheWidthOfItsInterval) {
   EXPECT_EQ(RatioInterval(0.99961, 1.00212), "0.9996x .. 1.002x");
 }
 
+TEST(RatioTest, BesideItsIntervalNeverPrintsAsLyingOutside) {
+  EXPECT_EQ(Ratio(0.9945, 1.0276 - 0.9923), "0.99x");
+  EXPECT_EQ(RatioInterval(0.9923, 1.0276), "0.992x .. 1.028x");
+  EXPECT_EQ(RatioBeside(0.9945, 0.9923, 1.0276), "0.994x");
+}
+
 TEST(CountTest, SeparatesThousands) {
   EXPECT_EQ(Count(0), "0");
   EXPECT_EQ(Count(999), "999");
