@@ -59,9 +59,9 @@ TEST(RatioTest, FollowsTheWidthOfItsInterval) {
 }
 
 TEST(RatioTest, BesideItsIntervalNeverPrintsAsLyingOutside) {
-  EXPECT_EQ(Ratio(0.9945, 1.0276 - 0.9923), "0.99x");
+  EXPECT_EQ(Ratio(0.9948, 1.0276 - 0.9923), "0.99x");
   EXPECT_EQ(RatioInterval(0.9923, 1.0276), "0.992x .. 1.028x");
-  EXPECT_EQ(RatioBeside(0.9945, 0.9923, 1.0276), "0.994x");
+  EXPECT_EQ(RatioBeside(0.9948, 0.9923, 1.0276), "0.995x");
 }
 
 TEST(CountTest, SeparatesThousands) {
