@@ -241,10 +241,6 @@ int EffectRows(const RunData& run) {
   return static_cast<int>(run.plan.pairs.size() * run.plan.builds.size());
 }
 
-double EquivalenceLevel(double level) {
-  return 1 - 2 * (1 - level);
-}
-
 bool BelowClock(const PairRun& pair, const std::string& row) {
   const std::optional<double> step_ns = pair.ClockGrainNs();
   const auto found = pair.rows.find(row);

@@ -62,10 +62,6 @@ constexpr double kLeastClockGrains = 100.0;  // so that one grain is at most a h
 RatioEstimate RowRatio(const PairRun& numerator, const std::string& numerator_row, const PairRun& denominator,
                        const std::string& denominator_row, double wanted_level);
 
-// The interval that an equivalence test at this level needs: both of its one-sided tests may err as often as one
-// two-sided interval does in all (two one-sided tests, Schuirmann 1987). 0.95 gives 0.90.
-double EquivalenceLevel(double level);
-
 }  // namespace playbook
 
 #endif  // TOOLS_MEASURE_EFFECT_H_

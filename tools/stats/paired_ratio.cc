@@ -16,21 +16,30 @@ double RowLevel(int rows) {
   return 1.0 - (1.0 - kTableLevel) / rows;
 }
 
-RatioEstimate PairedRatio(std::span<const double> numerator, std::span<const double> denominator, double wanted_level) {
+double EquivalenceLevel(double level) {
+  return 1 - 2 * (1 - level);
+}
+
+LogRatios RoundLogRatios(std::span<const double> numerator, std::span<const double> denominator) {
   assert(numerator.size() == denominator.size());
   const auto usable = [](double value) { return std::isfinite(value) && value > 0.0; };
-  std::vector<double> logs;
+  LogRatios logs;
   for (std::size_t round = 0; round < numerator.size(); ++round) {
     if (usable(numerator[round]) && usable(denominator[round])) {
-      logs.push_back(std::log(numerator[round]) - std::log(denominator[round]));
+      logs.values.push_back(std::log(numerator[round]) - std::log(denominator[round]));
     }
   }
+  if (logs.values.size() < numerator.size()) {
+    logs.warnings.push_back(fmt::format("{} of {} rounds left out: a value is missing or not above 0",
+                                        numerator.size() - logs.values.size(), numerator.size()));
+  }
+  return logs;
+}
+
+RatioEstimate EstimateRatio(std::span<const double> log_ratios, double wanted_level) {
+  std::vector<double> logs(log_ratios.begin(), log_ratios.end());
   RatioEstimate estimate;
   estimate.n = static_cast<int>(logs.size());
-  if (logs.size() < numerator.size()) {
-    estimate.warnings.push_back(fmt::format("{} of {} rounds left out: a value is missing or not above 0",
-                                            numerator.size() - logs.size(), numerator.size()));
-  }
   estimate.ratio = std::exp(Median(logs));
   if (estimate.n < kLeastRounds) {
     estimate.warnings.push_back(
@@ -50,6 +59,13 @@ RatioEstimate PairedRatio(std::span<const double> numerator, std::span<const dou
                                             estimate.n, 100 * ranks.level, 100 * wanted_level,
                                             SmallestSample(wanted_level)));
   }
+  return estimate;
+}
+
+RatioEstimate PairedRatio(std::span<const double> numerator, std::span<const double> denominator, double wanted_level) {
+  LogRatios logs = RoundLogRatios(numerator, denominator);
+  RatioEstimate estimate = EstimateRatio(logs.values, wanted_level);
+  estimate.warnings.insert(estimate.warnings.begin(), logs.warnings.begin(), logs.warnings.end());
   return estimate;
 }
 

@@ -16,6 +16,17 @@ double Median(std::span<const double> values) {
   return sorted.size() % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
 }
 
+double Spread(std::span<const double> values) {
+  constexpr double kNormalPerDeviation = 1.482602218505602;
+  const double middle = Median(values);
+  std::vector<double> deviations;
+  deviations.reserve(values.size());
+  for (const double value : values) {
+    deviations.push_back(std::abs(value - middle));
+  }
+  return kNormalPerDeviation * Median(deviations);
+}
+
 Sample Summarise(std::span<const double> values) {
   std::vector<double> finite;
   std::copy_if(values.begin(), values.end(), std::back_inserter(finite),

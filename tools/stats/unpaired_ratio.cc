@@ -1,0 +1,129 @@
+#include "tools/stats/unpaired_ratio.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "tools/stats/mann_whitney.h"
+
+namespace playbook {
+namespace {
+
+// How many differences first[i] - second[j] are at most `limit`. The larger second[j], the smaller the difference, so
+// one walk over both sides is enough.
+std::int64_t CountUpTo(std::span<const double> first, std::span<const double> second, double limit) {
+  std::int64_t count = 0;
+  std::size_t j = 0;  // second[j ..] give differences up to the limit
+  for (const double value : first) {
+    while (j < second.size() && value - second[j] > limit) {
+      ++j;
+    }
+    count += static_cast<std::int64_t>(second.size() - j);
+  }
+  return count;
+}
+
+// Whole numbers in the order of the doubles, so that halving between two of them ends on a double and not near one.
+std::int64_t OrderOf(double value) {
+  const auto bits = std::bit_cast<std::int64_t>(value);
+  return bits >= 0 ? bits : std::numeric_limits<std::int64_t>::min() - bits;
+}
+
+double ValueOf(std::int64_t order) {
+  return std::bit_cast<double>(order >= 0 ? order : std::numeric_limits<std::int64_t>::min() - order);
+}
+
+double MiddleDifference(std::span<const double> first, std::span<const double> second) {
+  const auto pairs = static_cast<std::int64_t>(first.size() * second.size());
+  const double upper = RankedDifference(first, second, pairs / 2 + 1);
+  return pairs % 2 == 1 ? upper : RankedDifference(first, second, pairs / 2) / 2 + upper / 2;
+}
+
+}  // namespace
+
+LogValues UsableLogs(std::span<const double> values, const std::string& side) {
+  LogValues logs;
+  for (const double value : values) {
+    if (std::isfinite(value) && value > 0.0) {
+      logs.values.push_back(std::log(value));
+    }
+  }
+  if (logs.values.size() < values.size()) {
+    logs.warnings.push_back(fmt::format("{} of {} values of {} left out: missing or not above 0",
+                                        values.size() - logs.values.size(), values.size(), side));
+  }
+  return logs;
+}
+
+double RankedDifference(std::span<const double> first, std::span<const double> second, std::int64_t rank) {
+  assert(!first.empty() && !second.empty());
+  assert(rank >= 1 && rank <= static_cast<std::int64_t>(first.size() * second.size()));
+  // -0.0 and 0.0 are equal and must not be two places in the order.
+  std::int64_t low = OrderOf(first.front() - second.back() + 0.0);
+  std::int64_t high = OrderOf(first.back() - second.front() + 0.0);
+  while (low < high) {
+    const std::int64_t middle = (low & high) + ((low ^ high) >> 1);  // rounded down, without overflow
+    if (CountUpTo(first, second, ValueOf(middle)) >= rank) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return ValueOf(low);
+}
+
+UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span<const double> denominator_logs,
+                               double wanted_level) {
+  UnpairedEstimate estimate;
+  RatioEstimate& ratio = estimate.ratio;
+  estimate.numerator_n = static_cast<int>(numerator_logs.size());
+  estimate.denominator_n = static_cast<int>(denominator_logs.size());
+  ratio.n = std::min(estimate.numerator_n, estimate.denominator_n);
+  if (ratio.n == 0) {
+    ratio.warnings.push_back("no ratio: a side has no value");
+    return estimate;
+  }
+  std::vector<double> first(numerator_logs.begin(), numerator_logs.end());
+  std::vector<double> second(denominator_logs.begin(), denominator_logs.end());
+  std::sort(first.begin(), first.end());
+  std::sort(second.begin(), second.end());
+  ratio.ratio = std::exp(MiddleDifference(first, second));
+  const int n = estimate.numerator_n;
+  const int m = estimate.denominator_n;
+  if (!MannWhitneyCritical(n, m, kTableLevel)) {
+    ratio.warnings.push_back(fmt::format("no interval: {} and {} repetitions, at least {} of each are needed", n, m,
+                                         LeastRepetitions(kTableLevel)));
+    return estimate;
+  }
+  const auto wanted = MannWhitneyCritical(n, m, wanted_level);
+  const std::int64_t critical = wanted.value_or(0);
+  const std::int64_t pairs = static_cast<std::int64_t>(n) * m;
+  ratio.has_interval = true;
+  ratio.reaches_wanted = wanted.has_value();
+  ratio.low = std::exp(RankedDifference(first, second, critical + 1));
+  ratio.high = std::exp(RankedDifference(first, second, pairs - critical));
+  ratio.level = 1.0 - 2.0 * MannWhitneyTail(n, m, critical);
+  if (!ratio.reaches_wanted) {
+    ratio.warnings.push_back(
+        fmt::format("{} and {} repetitions give an interval at {:.1f} %, {:.1f} % would need {} of each", n, m,
+                    100 * ratio.level, 100 * wanted_level, LeastRepetitions(wanted_level)));
+  }
+  return estimate;
+}
+
+UnpairedEstimate UnpairedRatio(std::span<const double> numerator, std::span<const double> denominator,
+                               double wanted_level) {
+  const LogValues above = UsableLogs(numerator, "the contender");
+  const LogValues below = UsableLogs(denominator, "the base");
+  UnpairedEstimate estimate = EstimateShift(above.values, below.values, wanted_level);
+  std::vector<std::string>& warnings = estimate.ratio.warnings;
+  warnings.insert(warnings.begin(), below.warnings.begin(), below.warnings.end());
+  warnings.insert(warnings.begin(), above.warnings.begin(), above.warnings.end());
+  return estimate;
+}
+
+}  // namespace playbook
