@@ -6,7 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "tools/stats/rounds_needed.h"
 #include "tools/stats/sample.h"
+#include "tools/stats/verdict.h"
 #include "tools/units/units.h"
 
 namespace playbook {
@@ -142,31 +144,34 @@ EffectFinding JudgeNoDifference(const Sides& sides) {
   }
   const double margin = sides.pair.at_least;
   const RatioEstimate inner = RowRatio(sides.run, sides.wrong, sides.run, sides.right, EquivalenceLevel(sides.level));
-  const bool beyond = r.low > margin || r.high < 1 / margin;
-  const bool excludes_one = r.low > 1 || r.high < 1;
-  const bool inside = r.low >= 1 / margin && r.high <= margin;
-  const bool equivalent = inner.low >= 1 / margin && inner.high <= margin;
   const std::string found = fmt::format("wrong / right is {}", Interval(r));
   const std::string band = fmt::format("{} .. {}", Ratio(1 / margin), Ratio(margin));
-  if (beyond) {
-    finding.verdict = EffectVerdict::kDiffers;
-    finding.reason = fmt::format("{}, outside {}", found, band);
-  } else if (excludes_one && inside) {
-    finding.verdict = EffectVerdict::kNegligible;
-    finding.reason = fmt::format("{}, not 1 and inside {}", found, band);
-  } else if (equivalent) {
-    finding.verdict = EffectVerdict::kEquivalent;
-    finding.reason = fmt::format("wrong / right is {}, inside {}", Interval(inner), band);
-  } else if (excludes_one) {
-    finding.verdict = EffectVerdict::kSizeUnclear;
-    finding.reason = fmt::format("{}, not 1 and across the edge of {}", found, band);
-  } else {
-    finding.verdict = EffectVerdict::kCannotTell;
-    // The width of the interval shrinks with the square root of the rounds.
-    const double width = std::log(inner.high / inner.low);
-    const double rounds = inner.n * std::pow(width / (2 * std::log(margin)), 2);
-    finding.reason = fmt::format("{}, wider than {}; about {:.0f} rounds could tell", found, band,
-                                 std::max(std::ceil(rounds), inner.n + 1.0));
+  switch (JudgeIntervals(r, inner, margin - 1)) {
+    case Verdict::kSlower:
+    case Verdict::kFaster:
+      finding.verdict = EffectVerdict::kDiffers;
+      finding.reason = fmt::format("{}, outside {}", found, band);
+      break;
+    case Verdict::kNegligible:
+      finding.verdict = EffectVerdict::kNegligible;
+      finding.reason = fmt::format("{}, not 1 and inside {}", found, band);
+      break;
+    case Verdict::kEquivalent:
+      finding.verdict = EffectVerdict::kEquivalent;
+      finding.reason = fmt::format("wrong / right is {}, inside {}", Interval(inner), band);
+      break;
+    case Verdict::kDiffers:
+      finding.verdict = EffectVerdict::kSizeUnclear;
+      finding.reason = fmt::format("{}, not 1 and across the edge of {}", found, band);
+      break;
+    case Verdict::kCannotTell:
+      finding.verdict = EffectVerdict::kCannotTell;
+      finding.reason = fmt::format(
+          "{}, wider than {}; about {} rounds could tell", found, band,
+          RoundsToTell(
+              RoundLogRatios(sides.run.rows.at(sides.wrong).time_ns, sides.run.rows.at(sides.right).time_ns).values,
+              margin - 1, sides.level));
+      break;
   }
   return finding;
 }

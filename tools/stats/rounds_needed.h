@@ -1,12 +1,13 @@
 // How many rounds would tell, and how small an effect can a number of rounds tell?
 //
-// Sizes are in units of the spread of one round's log ratio, or in log ratios beside it. The effect that n rounds can
-// see is exact for normally distributed log ratios. The number of rounds that would see an effect is Noether's formula
-// ("Sample size determination for some common nonparametric tests", 1987): with z of the error and of the power,
+// Sizes are log ratios, or in units of the spread of one round's log ratio. For normally distributed log ratios, what n
+// rounds can see is exact, and so is the number of rounds that would see an effect, up to kMostCounted. Beyond, and for
+// unpaired values, it is Noether's formula ("Sample size determination for some common nonparametric tests", 1987),
+// with z of the error and z of the power:
 //   rounds      = (z + z)^2 / (4 (q - 1/2)^2),  q = Phi(effect / spread)              sign test
 //   repetitions = (z + z)^2 / (6 (q - 1/2)^2),  q = Phi(effect / (spread sqrt 2))     Mann and Whitney, each side
-// It is an estimate, and as good as the spread that goes in. Not a rule to stop at: measuring until it tells is a
-// different test with more errors.
+// An estimate is as good as the spread that goes in. Not a rule to stop at: measuring until it tells is a different
+// test, with more errors.
 //
 //   RoundsToTell(log_ratios, kDefaultMargin, kTableLevel)   // 31: about as many rounds would tell
 //   VisibleShift(10, 0.95, kPower)                          // 1.38 spreads: what 10 rounds find in 8 of 10 tries
@@ -23,6 +24,9 @@ constexpr double kPower = 0.8;
 // The smallest shift, in spreads, that the interval of n rounds at `level` tells from 0 in a share `power` of tries;
 // infinite where n gives no such interval. 0 < power < 1.
 double VisibleShift(int n, double level, double power);
+
+// Up to so many rounds, numbers of rounds are found by VisibleShift and not by the formula.
+constexpr int kMostCounted = 100;
 
 // Rounds in which an effect of this size is told from none, at least SmallestSample(level). `effect` and `spread` are
 // log ratios, not negative; an effect of 0 is never found: kNeverTells.

@@ -53,14 +53,27 @@ TEST(VisibleShiftTest, ShrinksWithTheRounds) {
   EXPECT_NEAR(VisibleShift(40, 0.95, 0.8), 0.59, 0.005);
 }
 
-// The power that the estimated rounds really have, by the exact test: near what was asked for. The test moves in steps,
-// so neither is it always above.
-TEST(RoundsToSeeTest, HasAboutThePowerAskedFor) {
-  for (const double effect : {0.25, 0.4, 0.6, 0.8, 1.0, 1.3}) {
+double PowerOf(int n, double effect) {
+  const auto ranks = SignTestRanks(n, 0.95);
+  return ranks ? AtLeast(n, ranks->high, Phi(effect)) : 0.0;
+}
+
+TEST(RoundsToSeeTest, IsTheFirstNumberWithThePowerAskedFor) {
+  for (const double effect : {0.4, 0.6, 0.8, 1.0, 1.3, 2.0, 5.0}) {
     const int n = RoundsToSee(effect, 1.0, 0.95, 0.8);
-    const double power = AtLeast(n, SignTestRanks(n, 0.95)->high, Phi(effect));
-    EXPECT_GT(power, 0.68) << effect << ", " << n << " rounds";
-    EXPECT_LT(power, 0.90) << effect << ", " << n << " rounds";
+    EXPECT_GE(PowerOf(n, effect), 0.8) << effect << ", " << n << " rounds";
+    for (int fewer = 5; fewer < n; ++fewer) {
+      EXPECT_LT(PowerOf(fewer, effect), 0.8) << effect << ", " << fewer << " of " << n << " rounds";
+    }
+  }
+}
+
+// The test moves in steps, so beyond what is counted the formula is now above and now below.
+TEST(RoundsToSeeTest, HasAboutThePowerAskedForBeyondWhatIsCounted) {
+  for (const double effect : {0.05, 0.1, 0.2, 0.3, 0.35}) {
+    const int n = RoundsToSee(effect, 1.0, 0.95, 0.8);
+    EXPECT_GT(n, kMostCounted);
+    EXPECT_NEAR(PowerOf(n, effect), 0.8, 0.05) << effect << ", " << n << " rounds";
   }
 }
 
@@ -71,7 +84,8 @@ TEST(RoundsToSeeTest, FollowsTheFormulaForSmallEffects) {
 }
 
 TEST(RoundsToSeeTest, IsNeverBelowWhatAnIntervalTakesAndNeverEndsForNothing) {
-  EXPECT_EQ(RoundsToSee(100.0, 1.0, 0.95, 0.8), 8);  // (z + z)^2 / (4 / 4), since one sign a round is all there is
+  EXPECT_EQ(RoundsToSee(100.0, 1.0, 0.95, 0.8), 6);
+  EXPECT_EQ(RoundsToCallEquivalent(0.0, 1e-6, 0.02, 0.95, 0.8), 6);
   EXPECT_EQ(RoundsToSee(1.0, 0.0, 0.95, 0.8), 6);
   EXPECT_EQ(RoundsToSee(0.0, 1.0, 0.95, 0.8), kNeverTells);
   EXPECT_EQ(RoundsToSee(0.0, 0.0, 0.95, 0.8), kNeverTells);

@@ -43,7 +43,7 @@ void ExpectNoMore(int count, int trials, double rate, const std::string& what) {
   EXPECT_LE(count, AtMost(trials, rate)) << what << ": " << count << " of " << trials << ", at most " << rate;
 }
 
-// How one process's time comes out, around 100. The next value may depend on the one before, through `state`.
+// How one process's time comes out, around 100.
 struct Kind {
   std::string name;
   std::function<double(Noise&)> time;
