@@ -26,7 +26,7 @@ RatioTests Combine(const Test& at_one, const Test& at_upper, const Test& at_lowe
 }  // namespace
 
 RatioTests PairedTests(std::span<const double> log_ratios, double margin) {
-  assert(margin > 0.0);
+  assert(margin >= 0.0);
   if (log_ratios.size() < static_cast<std::size_t>(kLeastRounds)) {
     return {};
   }
@@ -36,7 +36,7 @@ RatioTests PairedTests(std::span<const double> log_ratios, double margin) {
 
 RatioTests UnpairedTests(std::span<const double> numerator_logs, std::span<const double> denominator_logs,
                          double margin) {
-  assert(margin > 0.0);
+  assert(margin >= 0.0);
   const int n = static_cast<int>(numerator_logs.size());
   const int m = static_cast<int>(denominator_logs.size());
   if (n == 0 || m == 0 || !WithinError(LeastRankSumP(n, m), kTableLevel)) {

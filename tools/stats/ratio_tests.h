@@ -30,7 +30,8 @@ struct RatioTests {
   bool above = false;  // on which side of 1 the evidence lies
 };
 
-// Of log ratios, one for each round, all finite. Fewer than kLeastRounds: no tests. margin is above 0.
+// Of log ratios, one for each round, all finite. Fewer than kLeastRounds: no tests. margin is at
+// least 0; at 0 nothing lies inside it.
 RatioTests PairedTests(std::span<const double> log_ratios, double margin);
 
 // Of the logs of two samples, all finite. Sizes that do not allow kTableLevel: no tests.

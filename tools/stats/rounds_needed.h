@@ -39,7 +39,7 @@ int RoundsToCallEquivalent(double effect, double spread, double margin, double l
 
 // Rounds after which a row that could not be told is expected to be, if its median and spread stay what they are: the
 // smaller of the two above at kPower, and more than there are. For a table, the level is RowLevel(rows). Where no
-// round has been measured: SmallestSample(level).
+// round has been measured: SmallestSample(level). kNeverTells where both are, as at a median of 0 with a margin of 0.
 int RoundsToTell(std::span<const double> log_ratios, double margin, double level);
 
 // The same for two unpaired samples of logs: repetitions for each side, more than the smaller side has.

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "tools/stats/holm.h"
-#include "tools/stats/mann_whitney.h"
+#include "tools/stats/mann_whitney.h"  // WithinError
 
 namespace playbook {
 namespace {
@@ -61,7 +61,7 @@ const char* Word(Verdict verdict) {
 }
 
 Verdict JudgeIntervals(const RatioEstimate& interval, const RatioEstimate& for_equivalence, double margin) {
-  assert(margin > 0.0);
+  assert(margin >= 0.0);
   if (!interval.has_interval || !for_equivalence.has_interval) {
     return Verdict::kCannotTell;
   }

@@ -29,7 +29,8 @@ enum class Verdict { kSlower, kFaster, kNegligible, kEquivalent, kDiffers, kCann
 const char* Word(Verdict verdict);
 
 // One comparison by itself. `interval` and `for_equivalence` are of the same values, at a level and at its
-// EquivalenceLevel. Without an interval: cannot tell.
+// EquivalenceLevel. Without an interval: cannot tell. margin
+// is at least 0; at 0 there is only slower, faster and cannot tell.
 Verdict JudgeIntervals(const RatioEstimate& interval, const RatioEstimate& for_equivalence, double margin);
 
 // The same by its tests, at the margin that they were made with. For paired rounds, and for unpaired values none of

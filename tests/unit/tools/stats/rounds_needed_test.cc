@@ -131,6 +131,7 @@ TEST(RoundsToTellTest, IsMoreThanThereAreAndEnoughForAnInterval) {
   EXPECT_EQ(RoundsToTell(std::vector<double>{0.5}, 0.02, 0.95), 6);
   EXPECT_EQ(RoundsToTell(std::vector<double>(9, 0.0), 0.02, 0.95), 10);
   EXPECT_EQ(RoundsToTell({}, 0.02, 0.995), 9);
+  EXPECT_EQ(RoundsToTell(std::vector<double>{-0.1, 0.0, 0.1}, 0.0, 0.95), kNeverTells);
 }
 
 TEST(RoundsToTellTest, DoesNotDependOnDirectionOrOrder) {

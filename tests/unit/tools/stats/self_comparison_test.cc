@@ -83,6 +83,11 @@ TEST(CompareSelfTest, CountsTheVisibleEffectOverAllRunsOfRounds) {
   const SelfRow row = CompareSelf(rounds, std::vector<int>{6}, 0.95, 0.9).front();
   EXPECT_NEAR(row.visible, std::exp(0.02), 1e-12);
   EXPECT_NEAR(row.visible_if_normal, std::exp(VisibleShift(6, 0.95, 0.9) * 0.0075 * 1.482602218505602), 1e-9);
+  std::vector<double> turned = rounds;
+  for (double& round : turned) {
+    round = -round;
+  }
+  EXPECT_NEAR(CompareSelf(turned, std::vector<int>{6}, 0.95, 0.9).front().visible, std::exp(0.02), 1e-12);
   const SelfRow quiet = CompareSelf(std::vector<double>(6, 0.0), std::vector<int>{6}, 0.95, 0.9).front();
   EXPECT_EQ(quiet.visible, 1.0);
 }

@@ -56,6 +56,15 @@ TEST(VerdictTest, TheEdgeItselfIsNeitherInsideNorBeyond) {
   EXPECT_EQ(Of(0.99, 1.02, 0.99, 1.02), Verdict::kCannotTell);
 }
 
+TEST(VerdictTest, WithoutAMarginNothingLiesInside) {
+  const std::vector<double> equal(10, 0.0);
+  const std::vector<double> above(10, 0.001);
+  EXPECT_EQ(JudgeIntervals(EstimateRatio(equal, 0.95), EstimateRatio(equal, 0.90), 0.0), Verdict::kCannotTell);
+  EXPECT_EQ(JudgeTests(PairedTests(equal, 0.0), 0.95), Verdict::kCannotTell);
+  EXPECT_EQ(JudgeIntervals(EstimateRatio(above, 0.95), EstimateRatio(above, 0.90), 0.0), Verdict::kSlower);
+  EXPECT_EQ(JudgeTests(PairedTests(above, 0.0), 0.95), Verdict::kSlower);
+}
+
 TEST(VerdictTest, WithoutAnIntervalCannotTell) {
   const std::vector<double> far(5, 2.0);
   const RatioEstimate none = EstimateRatio(far, 0.95);
