@@ -37,11 +37,39 @@ double ValueOf(std::int64_t order) {
   return std::bit_cast<double>(order >= 0 ? order : std::numeric_limits<std::int64_t>::min() - order);
 }
 
-double MiddleDifference(std::span<const double> first, std::span<const double> second) {
-  const auto pairs = static_cast<std::int64_t>(first.size() * second.size());
-  const double upper = RankedDifference(first, second, pairs / 2 + 1);
-  return pairs % 2 == 1 ? upper : RankedDifference(first, second, pairs / 2) / 2 + upper / 2;
-}
+// All differences of two sorted sides by rank: laid out while they are few, searched for when they are many.
+class Differences {
+ public:
+  Differences(std::span<const double> first, std::span<const double> second)
+      : first_(first), second_(second), count_(static_cast<std::int64_t>(first.size() * second.size())) {
+    if (count_ <= kExactPairs) {
+      sorted_.reserve(static_cast<std::size_t>(count_));
+      for (const double one : first) {
+        for (const double other : second) {
+          sorted_.push_back(one - other);
+        }
+      }
+      std::sort(sorted_.begin(), sorted_.end());
+    }
+  }
+
+  std::int64_t Count() const { return count_; }
+
+  double At(std::int64_t rank) const {
+    return sorted_.empty() ? RankedDifference(first_, second_, rank) : sorted_[static_cast<std::size_t>(rank - 1)];
+  }
+
+  double Middle() const {
+    const double upper = At(count_ / 2 + 1);
+    return count_ % 2 == 1 ? upper : At(count_ / 2) / 2 + upper / 2;
+  }
+
+ private:
+  std::span<const double> first_;
+  std::span<const double> second_;
+  std::int64_t count_;
+  std::vector<double> sorted_;
+};
 
 }  // namespace
 
@@ -91,7 +119,8 @@ UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span
   std::vector<double> second(denominator_logs.begin(), denominator_logs.end());
   std::sort(first.begin(), first.end());
   std::sort(second.begin(), second.end());
-  ratio.ratio = std::exp(MiddleDifference(first, second));
+  const Differences differences(first, second);
+  ratio.ratio = std::exp(differences.Middle());
   const int n = estimate.numerator_n;
   const int m = estimate.denominator_n;
   if (!MannWhitneyCritical(n, m, kTableLevel)) {
@@ -101,11 +130,10 @@ UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span
   }
   const auto wanted = MannWhitneyCritical(n, m, wanted_level);
   const std::int64_t critical = wanted.value_or(0);
-  const std::int64_t pairs = static_cast<std::int64_t>(n) * m;
   ratio.has_interval = true;
   ratio.reaches_wanted = wanted.has_value();
-  ratio.low = std::exp(RankedDifference(first, second, critical + 1));
-  ratio.high = std::exp(RankedDifference(first, second, pairs - critical));
+  ratio.low = std::exp(differences.At(critical + 1));
+  ratio.high = std::exp(differences.At(differences.Count() - critical));
   ratio.level = 1.0 - 2.0 * MannWhitneyTail(n, m, critical);
   if (!ratio.reaches_wanted) {
     ratio.warnings.push_back(

@@ -154,6 +154,24 @@ TEST(UnpairedRatioTest, LeavesOutWhatHasNoLogarithm) {
   EXPECT_THAT(empty.ratio.warnings, ElementsAre("no ratio: a side has no value"));
 }
 
+TEST(UnpairedRatioTest, FindsTheSameWhetherTheRatiosAreLaidOutOrSearchedFor) {
+  Noise noise(21);
+  for (const int n : {25, 26, 40}) {  // 625 ratios are the last to be laid out
+    std::vector<double> first;
+    std::vector<double> second;
+    for (int i = 0; i < n; ++i) {
+      first.push_back(noise.Normal());
+      second.push_back(noise.Normal());
+    }
+    const std::vector<double> all = AllDifferences(first, second);
+    const auto critical = static_cast<std::size_t>(*MannWhitneyCritical(n, n, 0.95));
+    const RatioEstimate ratio = EstimateShift(first, second, 0.95).ratio;
+    EXPECT_EQ(ratio.low, std::exp(all[critical])) << n;
+    EXPECT_EQ(ratio.high, std::exp(all[all.size() - 1 - critical])) << n;
+    EXPECT_EQ(ratio.ratio, std::exp(all[(all.size() - 1) / 2] / 2 + all[all.size() / 2] / 2)) << n;
+  }
+}
+
 TEST(UnpairedRatioTest, HoldsForEqualValuesAndForManyValues) {
   const std::vector<double> same(8, 3.0);
   const UnpairedEstimate equal = UnpairedRatio(same, same, 0.95);
