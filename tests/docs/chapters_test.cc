@@ -34,15 +34,18 @@ std::vector<fs::path> Chapters() {
   return chapters;
 }
 
-// The lines outside fenced blocks, comments and what is generated.
+// The author's own lines: without fenced blocks, comments, and what is generated between a marker and its end.
 std::vector<std::string> ProseOf(const std::string& text) {
   std::vector<std::string> prose;
   std::istringstream stream(text);
   bool fenced = false;
+  bool generated = false;
   for (std::string line; std::getline(stream, line);) {
     if (line.rfind("```", 0) == 0) {
       fenced = !fenced;
-    } else if (!fenced && line.rfind("<!--", 0) != 0 && line.rfind('|', 0) != 0) {
+    } else if (!fenced && line.rfind("<!--", 0) == 0) {
+      generated = line.find(": ") != std::string::npos && line != "<!-- end -->";
+    } else if (!fenced && !generated && line.rfind('|', 0) != 0) {
       prose.push_back(line);
     }
   }

@@ -106,6 +106,11 @@ RowFigure FigureOf(const PairDescription& pair, const PairRun& run, const std::s
   return figure;
 }
 
+std::string PublishedText(const PairDescription& pair) {
+  return pair.article == "none" || pair.published.empty() ? pair.published
+                                                          : fmt::format("{}: {}", pair.article, pair.published);
+}
+
 std::string RatioText(const RatioEstimate& ratio) {
   if (ratio.n == 0) {
     return "-";

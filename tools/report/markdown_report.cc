@@ -76,7 +76,7 @@ void AddPair(const RunData& run, const PairFinding& finding, std::string& out) {
     out += fmt::format("A {}: {}.", EscapeMarkdown(pair.kind == "no_gain" ? "piece of advice without gain" : pair.kind),
                        EscapeMarkdown(pair.summary));
     if (!pair.published.empty()) {
-      out += fmt::format(" Published ({}): {}.", EscapeMarkdown(pair.article), EscapeMarkdown(pair.published));
+      out += fmt::format(" Published: {}.", EscapeMarkdown(PublishedText(pair)));
     }
     out += "\n\n";
   }

@@ -99,7 +99,7 @@ std::vector<Detail> DetailsOf(const PairFinding& pair) {
     }
   }
   if (!pair.pair.published.empty()) {
-    details.push_back({"published", fmt::format("{}: {}", pair.pair.article, pair.pair.published)});
+    details.push_back({"published", PublishedText(pair.pair)});
   }
   return details;
 }
