@@ -22,10 +22,10 @@
 #include <vector>
 
 #include "tools/measure/builds.h"
-#include "tools/measure/clean_text.h"
 #include "tools/measure/interrupts.h"
 #include "tools/measure/nearest.h"
 #include "tools/measure/process.h"
+#include "tools/results/clean_text.h"
 
 namespace playbook {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tools/measure/clean_text.h"
+#include "tools/results/clean_text.h"
 #include "tools/results/input_error.h"
 
 namespace playbook {

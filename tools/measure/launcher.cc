@@ -6,9 +6,9 @@
 #include <system_error>
 #include <utility>
 
-#include "tools/measure/clean_text.h"
 #include "tools/measure/evidence_result.h"
 #include "tools/measure/run_folder.h"
+#include "tools/results/clean_text.h"
 #include "tools/results/input_error.h"
 
 namespace playbook {

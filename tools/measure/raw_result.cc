@@ -14,7 +14,7 @@ namespace {
 class Collector : public ResultSink {
  public:
   void OnContext(const std::string& /*key*/, const std::string& /*value*/) override {}
-  void OnRow(ResultRow row) override { rows_.push_back(std::move(row)); }
+  void OnRow(const ResultRow& row) override { rows_.push_back(row); }
 
   const std::vector<ResultRow>& rows() const { return rows_; }
 

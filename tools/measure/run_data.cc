@@ -9,8 +9,8 @@
 #include <optional>
 #include <system_error>
 
-#include "tools/measure/clean_text.h"
 #include "tools/measure/run_folder.h"
+#include "tools/results/clean_text.h"
 #include "tools/results/result_file.h"
 #include "tools/stats/sample.h"
 

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tools/measure/clean_text.h"
 #include "tools/measure/run_folder.h"
+#include "tools/results/clean_text.h"
 #include "tools/results/input_error.h"
 
 namespace playbook {

@@ -11,11 +11,11 @@
 
 #include "fixtures/host/conditions.h"
 #include "fixtures/host/machine.h"
-#include "tools/measure/clean_text.h"
 #include "tools/measure/evidence_result.h"
 #include "tools/measure/file_hash.h"
 #include "tools/measure/round_order.h"
 #include "tools/measure/side.h"
+#include "tools/results/clean_text.h"
 #include "tools/results/input_error.h"
 #include "tools/results/result_file.h"
 
@@ -43,7 +43,7 @@ std::map<std::string, std::string> StableContext(const std::string& text) {
         context[key] = value;
       }
     }
-    void OnRow(ResultRow /*row*/) override {}
+    void OnRow(const ResultRow& /*row*/) override {}
     std::map<std::string, std::string> context;
   };
   Sink sink;

@@ -4,10 +4,11 @@
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
-#include <array>
 #include <fstream>
 #include <utility>
 
+#include "tools/results/clean_text.h"
+#include "tools/results/file_kind.h"
 #include "tools/results/result_handler.h"
 
 namespace playbook {
@@ -15,155 +16,149 @@ namespace {
 
 // Full precision, since the default is off by some units in the last place; iterative, since a hostile file may nest
 // deeper than the stack.
-constexpr unsigned kFlags =
-    rapidjson::kParseNanAndInfFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseIterativeFlag;
+constexpr unsigned kParserFlags = rapidjson::kParseNanAndInfFlag | rapidjson::kParseFullPrecisionFlag |
+                                  rapidjson::kParseIterativeFlag | rapidjson::kParseTrailingCommasFlag |
+                                  rapidjson::kParseStopWhenDoneFlag;
 
-constexpr const char* kWriteJson = "write it with --benchmark_out=FILE --benchmark_out_format=json";
-
-bool StartsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
-// RapidJSON's stream concept over any std::istream, seekable or not.
-class ByteStream {
+class ResultReading {
  public:
-  using Ch = char;
+  ResultReading(std::istream& stream, const std::string& name, ResultSink& sink, Reading reading)
+      : input_(stream),
+        name_(CleanText(name)),
+        whole_(reading == Reading::kWhole),
+        stream_(stream, reading, report_),
+        handler_(sink, report_) {}
 
-  explicit ByteStream(std::istream& stream) : stream_(stream) { Fill(); }
-
-  // The first bytes, at most one buffer, for telling formats apart before anything is taken.
-  std::string_view Head() const { return {buffer_.data(), size_}; }
-  bool AtEnd() const { return next_ == size_; }
-
-  Ch Peek() const { return AtEnd() ? '\0' : buffer_[next_]; }
-  Ch Take() {
-    if (AtEnd()) {
-      return '\0';
+  ReadReport Run() {
+    const std::string head(stream_.Head());
+    CheckHead(head);
+    bool any_rows = false;
+    bool any_root = false;
+    while (stream_.NextRoot()) {
+      if (whole_ && any_root) {
+        Refuse(
+            fmt::format("something follows the result at byte {}; several results in one file cannot be read here, "
+                        "keep one file a process",
+                        stream_.Tell()));
+      }
+      any_root = true;
+      ReadRoot();
+      any_rows = any_rows || handler_.HasRows();
     }
-    const Ch taken = buffer_[next_++];
-    if (next_ == size_) {
-      before_ += size_;
-      Fill();
+    if (input_.bad()) {
+      Refuse(fmt::format("cannot be read to its end, only {} bytes of it; is the disk in order?", stream_.Tell()));
     }
-    return taken;
+    if (!report_.Whole() && report_.rows == 0) {
+      throw InputError(report_.interrupted.front());
+    }
+    if (!any_root) {
+      Refuse(MistakenFor(head));
+    }
+    if (!any_rows) {
+      Refuse(
+          "is JSON but not a Google Benchmark result, it has no list \"benchmarks\"; such a file is written by "
+          "--benchmark_out=FILE --benchmark_out_format=json");
+    }
+    return std::move(report_);
   }
-  std::size_t Tell() const { return before_ + next_; }
-
-  // Demanded by the concept for parsing in place, which is not done here.
-  Ch* PutBegin() { return nullptr; }
-  void Put(Ch /*unused*/) {}
-  void Flush() {}
-  std::size_t PutEnd(Ch* /*unused*/) { return 0; }
 
  private:
-  void Fill() {
-    stream_.read(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-    size_ = static_cast<std::size_t>(stream_.gcount());
-    next_ = 0;
+  [[noreturn]] void Refuse(const std::string& words) const { throw InputError(fmt::format("{}: {}", name_, words)); }
+
+  // Throws where the beginning shows that there is no JSON to find.
+  void CheckHead(const std::string& head) const {
+    if (const std::string words = NoText(head); !words.empty()) {
+      Refuse(words);
+    }
+    const std::size_t mark = head.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
+    const std::size_t first = head.find_first_not_of(" \t\r\n", mark);
+    if (whole_ && (first == std::string::npos || head[first] != '{')) {
+      Refuse(MistakenFor(head));
+    }
   }
 
-  std::istream& stream_;
-  std::array<char, 64 * 1024> buffer_ = {};  // where larger buffers stop paying for read(2)
-  std::size_t size_ = 0;
-  std::size_t next_ = 0;
-  std::size_t before_ = 0;
+  void ReadRoot() {
+    handler_.StartRoot();
+    rapidjson::Reader reader;
+    const rapidjson::ParseResult result = reader.Parse<kParserFlags>(stream_, handler_);
+    if (!result.IsError()) {
+      return;
+    }
+    if (result.Code() == rapidjson::kParseErrorTermination) {
+      Refuse(handler_.fault());
+    }
+    if (!stream_.fault().empty()) {
+      Refuse(stream_.fault());
+    }
+    if (!stream_.CutOff()) {
+      Refuse(fmt::format("is broken JSON at byte {}, {}: {}", result.Offset(), handler_.Position(),
+                         rapidjson::GetParseError_En(result.Code())));
+    }
+    const std::string words =
+        fmt::format("{}: ends at byte {}, {}: the process that wrote it was killed or the disk was full; run it again",
+                    name_, stream_.Tell(), handler_.Position());
+    if (whole_) {
+      throw InputError(words);
+    }
+    report_.interrupted.push_back(words);
+  }
+
+  std::istream& input_;
+  std::string name_;
+  bool whole_;
+  ReadReport report_;
+  RepairStream stream_;
+  ResultHandler handler_;
 };
 
-// Throws where the beginning shows that this is no JSON. Returns the number of bytes to skip.
-std::size_t CheckHead(std::string_view head, const std::string& name) {
-  const std::size_t mark = StartsWith(head, "\xEF\xBB\xBF") ? 3 : 0;
-  const std::size_t first = head.find_first_not_of(" \t\r\n", mark);
-  if (first == std::string::npos) {
-    throw InputError(
-        fmt::format("{}: is empty; the filter matched no benchmark, or the process died before its first row", name));
-  }
-  if (StartsWith(head, "\x1f\x8b")) {
-    throw InputError(fmt::format("{}: is compressed (gzip); unpack it first", name));
-  }
-  if (head[first] == '{') {
-    return mark;
-  }
-  if (head.find("name,iterations,real_time") != std::string::npos) {
-    throw InputError(fmt::format("{}: is CSV, must be JSON; {}", name, kWriteJson));
-  }
-  if (head.find("Benchmark ") != std::string::npos || head.find("\n-----") != std::string::npos) {
-    throw InputError(
-        fmt::format("{}: is what the benchmark printed on the terminal, must be JSON; {}", name, kWriteJson));
-  }
-  const bool printable = head[first] >= ' ' && head[first] <= '~';
-  throw InputError(fmt::format("{}: is not JSON, it begins with \"{}\" instead of \"{{\"; {}", name,
-                               printable ? head[first] : '?', kWriteJson));
-}
-
-std::string Fault(const rapidjson::ParseResult& result, const ResultHandler& handler, const std::string& name,
-                  bool at_end) {
-  if (result.Code() == rapidjson::kParseErrorTermination) {
-    return fmt::format("{}: {}", name, handler.fault());
-  }
-  if (result.Code() == rapidjson::kParseErrorDocumentRootNotSingular) {
-    return fmt::format(
-        "{}: something follows the result at byte {}; several results in one file cannot be read, "
-        "keep one file a process",
-        name, result.Offset());
-  }
-  if (at_end) {
-    return fmt::format(
-        "{}: ends at byte {}, {}: the process that wrote it was killed or the disk was full; run it again", name,
-        result.Offset(), handler.Position());
-  }
-  return fmt::format("{}: is broken JSON at byte {}, {}: {}", name, result.Offset(), handler.Position(),
-                     rapidjson::GetParseError_En(result.Code()));
-}
-
-class FileSink : public ResultSink {
+class LoadingSink : public ResultSink {
  public:
-  void OnContext(const std::string& key, const std::string& value) override { file.context.emplace(key, value); }
-  void OnRow(ResultRow row) override {
+  void OnResult() override { results.emplace_back(); }
+  void OnContext(const std::string& key, const std::string& value) override {
+    results.back().context.emplace(key, value);
+  }
+  void OnRow(const ResultRow& row) override {
+    ResultFile& file = results.back();
     switch (row.kind) {
       case ResultRow::Kind::kValue:
-        file.rows.push_back(std::move(row));
+        file.rows.push_back(row);
         break;
       case ResultRow::Kind::kAggregate:
-        file.aggregates.push_back(std::move(row));
+        file.aggregates.push_back(row);
         break;
       case ResultRow::Kind::kError:
       case ResultRow::Kind::kSkipped:
-        file.failed.push_back(std::move(row));
+        file.failed.push_back(row);
         break;
     }
   }
 
-  ResultFile file;
+  std::vector<ResultFile> results;
 };
 
 }  // namespace
 
-void ReadResult(std::istream& stream, const std::string& name, ResultSink& sink) {
-  ByteStream bytes(stream);
-  for (std::size_t skip = CheckHead(bytes.Head(), name); skip > 0; --skip) {
-    bytes.Take();
-  }
-  ResultHandler handler(sink);
-  rapidjson::Reader reader;
-  const rapidjson::ParseResult result = reader.Parse<kFlags>(bytes, handler);
-  if (result.IsError()) {
-    throw InputError(Fault(result, handler, name, bytes.AtEnd()));
-  }
-  handler.Finish(name);
+ReadReport ReadResult(std::istream& stream, const std::string& name, ResultSink& sink, Reading reading) {
+  return ResultReading(stream, name, sink, reading).Run();
 }
 
-ResultFile LoadResultFile(const std::filesystem::path& path) {
+LoadedResults LoadResults(const std::filesystem::path& path, Reading reading) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
-    throw InputError(fmt::format("{}: is a folder, must be a file", path.string()));
+    throw InputError(fmt::format("{}: is a folder, must be a file", CleanText(path.string())));
   }
   std::ifstream stream(path, std::ios::binary);
   if (!stream) {
-    throw InputError(fmt::format("{}: cannot be opened; does it exist, and may you read it?", path.string()));
+    throw InputError(
+        fmt::format("{}: cannot be opened; does it exist, and may you read it?", CleanText(path.string())));
   }
-  FileSink sink;
-  ReadResult(stream, path.string(), sink);
-  return std::move(sink.file);
+  LoadingSink sink;
+  ReadReport report = ReadResult(stream, path.string(), sink, reading);
+  return {std::move(sink.results), std::move(report)};
+}
+
+ResultFile LoadResultFile(const std::filesystem::path& path) {
+  return std::move(LoadResults(path, Reading::kWhole).results.front());
 }
 
 }  // namespace playbook

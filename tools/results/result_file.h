@@ -1,69 +1,46 @@
 // What does a Google Benchmark JSON file say, and is it whole?
 //
 // The one reader of raw results. It is fed by events, so a file of any size passes through in one sweep: a ResultSink
-// is told of each context key and of each row as soon as the row is complete. LoadResultFile is the sink for files that
-// fit in memory, such as those of a run folder. Not for the files that `playbook` writes itself.
+// is told of each context key and of each row as soon as the row is complete. LoadResultFile and LoadResults are for
+// files that fit in memory. Not for the files that `playbook` writes itself.
 //
 //   const ResultFile file = LoadResultFile("rounds/0001/gcc.dead_code.json");
 //   for (const ResultRow& row : file.rows) { Use(row.name, row.real_time_ns); }
+//   const LoadedResults found = LoadResults("somebody's.json");  // found.report says what had to be mended
 #ifndef TOOLS_RESULTS_RESULT_FILE_H_
 #define TOOLS_RESULTS_RESULT_FILE_H_
 
-#include <cstdint>
 #include <filesystem>
 #include <istream>
-#include <limits>
 #include <map>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tools/results/input_error.h"
+#include "tools/results/read_report.h"
+#include "tools/results/repair_stream.h"
+#include "tools/results/result_row.h"
 
 namespace playbook {
-
-// A number of the file. `exact` is set where it was written as an integer: above 2^53 `value` is only near it.
-struct ResultNumber {
-  double value = std::numeric_limits<double>::quiet_NaN();
-  std::optional<std::int64_t> exact = {};
-};
-
-struct ResultRow {
-  // kValue: one repetition. kAggregate: mean, median, BigO and the like. kError and kSkipped carry a message and no
-  // time.
-  enum class Kind { kValue, kAggregate, kError, kSkipped };
-
-  Kind kind = Kind::kValue;
-  std::string name = {};          // canonical, see CanonicalRowName
-  std::string harness_name = {};  // run_name, or name where that is absent, as written
-  std::string aggregate = {};     // "median"; empty for other kinds
-  std::string message = {};
-  std::string label = {};
-  std::int64_t repetition_index = 0;
-  std::int64_t threads = 1;
-  std::int64_t iterations = 0;
-  // Per iteration, whatever unit the file uses; not a number where the file gives none. Of an aggregate whose unit is a
-  // percentage these are the fraction as written.
-  double real_time_ns = std::numeric_limits<double>::quiet_NaN();
-  double cpu_time_ns = std::numeric_limits<double>::quiet_NaN();
-  // Every other number of the row. A counter may carry the name of a field: the first one in the row is the field.
-  std::map<std::string, ResultNumber> counters = {};
-};
 
 class ResultSink {
  public:
   virtual ~ResultSink() = default;
 
+  // Before all else that is said of a result: several may lie in one file.
+  virtual void OnResult() {}
   // Nested values come flattened, in the file's order: "caches.0.size".
   virtual void OnContext(const std::string& key, const std::string& value) = 0;
-  virtual void OnRow(ResultRow row) = 0;
+  // The row is gone when the function returns: a sink copies what it needs.
+  virtual void OnRow(const ResultRow& row) = 0;
 };
 
-// Reads one result from the stream. `name` stands for it in messages. Throws InputError where the text is empty, cut
-// off, not JSON, not a Google Benchmark result, or of another format (it says which); rows before the fault have been
-// delivered by then. NaN and infinities are accepted; unknown fields are ignored.
-void ReadResult(std::istream& stream, const std::string& name, ResultSink& sink);
+// Reads what the stream holds. `name` stands for it in messages. Throws InputError where the text is empty, broken, not
+// a Google Benchmark result, or of another format (it says which), and kWhole also where it is cut off or more than one
+// result; rows before the fault have been delivered by then. Memory is bounded whatever the size: a row and two
+// buffers. Its texts are as they are in the file: CleanText them before a terminal sees them; messages are clean.
+ReadReport ReadResult(std::istream& stream, const std::string& name, ResultSink& sink,
+                      Reading reading = Reading::kWhole);
 
 struct ResultFile {
   std::map<std::string, std::string> context = {};  // empty where the file has none
@@ -72,12 +49,16 @@ struct ResultFile {
   std::vector<ResultRow> failed = {};  // kError, kSkipped
 };
 
-// Throws InputError, also where the file cannot be opened.
+// One whole result. Throws InputError, also where the file cannot be opened.
 ResultFile LoadResultFile(const std::filesystem::path& path);
 
-// The row's own name: what the harness appended for its own settings (iterations, repeats, minimum times, kind of
-// clock) is taken off. The number of threads stays, as it is another experiment.
-std::string CanonicalRowName(std::string_view harness_name);
+struct LoadedResults {
+  std::vector<ResultFile> results = {};  // at least one
+  ReadReport report = {};
+};
+
+// All that can be had from a file that somebody has. Throws InputError where that is nothing.
+LoadedResults LoadResults(const std::filesystem::path& path, Reading reading = Reading::kSalvage);
 
 }  // namespace playbook
 

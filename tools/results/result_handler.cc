@@ -2,116 +2,77 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
+#include <limits>
+
+#include "tools/results/clean_text.h"
 
 namespace playbook {
-namespace {
 
-// Factor to nanoseconds; 0 for a unit that the harness does not have.
-double UnitInNanoseconds(const std::string& unit) {
-  if (unit == "ns") {
-    return 1.0;
-  }
-  if (unit == "us") {
-    return 1e3;
-  }
-  if (unit == "ms") {
-    return 1e6;
-  }
-  return unit == "s" ? 1e9 : 0.0;
-}
-
-}  // namespace
-
-bool ResultHandler::InRow() const {
-  return path_.size() == 3 && path_[0].key == "benchmarks" && path_[1].array && !path_[2].array;
-}
-
-bool ResultHandler::InContext() const {
-  return path_.size() >= 2 && path_[0].key == "context";
-}
-
-std::string ResultHandler::ContextKey() const {
-  std::string key;
-  for (std::size_t depth = 1; depth < path_.size(); ++depth) {
-    key += depth == 1 ? "" : ".";
-    key += path_[depth].array ? std::to_string(path_[depth].index) : path_[depth].key;
-  }
-  return key;
+void ResultHandler::StartRoot() {
+  depth_ = 0;
+  where_ = Where::kRoot;
+  row_open_ = has_rows_ = announced_ = false;
+  rows_ = 0;
+  root_key_.clear();
+  path_.clear();
+  load_averages_.clear();
+  builder_.StartRoot();
+  fault_.clear();
 }
 
 std::string ResultHandler::Position() const {
   if (rows_ == 0) {
     return "before the first row was complete";
   }
-  return fmt::format("after row {} ({})", rows_, last_row_);
+  return fmt::format("after row {} ({})", rows_, CleanText(builder_.row().name));
+}
+
+std::string ResultHandler::ContextKey() const {
+  std::string key;
+  for (const Level& level : path_) {
+    key += key.empty() ? "" : ".";
+    key += level.array ? std::to_string(level.index) : level.key;
+  }
+  return key;
 }
 
 void ResultHandler::EndValue() {
-  if (!path_.empty() && path_.back().array) {
+  if (where_ == Where::kContext && !path_.empty() && path_.back().array) {
     ++path_.back().index;
   }
 }
 
-// The first appearance of a field in a row is the field; a second one can only be a counter of the same name.
-bool ResultHandler::FirstOf(const std::string& key) {
-  if (std::find(raw_.seen.begin(), raw_.seen.end(), key) != raw_.seen.end()) {
-    return false;
+void ResultHandler::ContextValue(const std::string& value) {
+  if (path_.size() == 2 && path_[0].key == "load_avg") {
+    load_averages_.push_back(value);
+  } else {
+    sink_.OnContext(ContextKey(), value);
   }
-  raw_.seen.push_back(key);
-  return true;
 }
 
-bool ResultHandler::Text(const std::string& value) {
-  if (InContext()) {
-    sink_.OnContext(ContextKey(), value);
-  } else if (InRow()) {
-    const std::string& key = path_.back().key;
-    if (key == "name" && FirstOf(key)) {
-      raw_.name = value;
-    } else if (key == "run_name" && FirstOf(key)) {
-      raw_.run_name = value;
-    } else if (key == "run_type" && FirstOf(key)) {
-      raw_.run_type = value;
-    } else if (key == "aggregate_name" && FirstOf(key)) {
-      raw_.row.aggregate = value;
-    } else if (key == "aggregate_unit" && FirstOf(key)) {
-      raw_.aggregate_unit = value;
-    } else if (key == "time_unit" && FirstOf(key)) {
-      raw_.time_unit = value;
-    } else if (key == "label" && FirstOf(key)) {
-      raw_.row.label = value;
-    } else if ((key == "error_message" || key == "skip_message") && FirstOf(key)) {
-      raw_.row.message = value;
+// The harness writes three, through the program's locale: with decimal commas they are six. Four or five cannot be
+// told.
+void ResultHandler::LoadAverages() {
+  std::vector<std::string> loads = std::move(load_averages_);
+  load_averages_.clear();
+  if (loads.size() > 3) {
+    report_.Count(Repair::kDecimalComma, 3);
+    const bool paired = loads.size() == 6;
+    for (std::size_t index = 0; paired && index < 3; ++index) {
+      loads[index] = loads[2 * index] + "." + loads[2 * index + 1];
     }
+    loads.resize(paired ? 3 : 0);
   }
-  EndValue();
-  return true;
+  for (std::size_t index = 0; index < loads.size(); ++index) {
+    sink_.OnContext(fmt::format("load_avg.{}", index), loads[index]);
+  }
 }
 
 bool ResultHandler::Number(const ResultNumber& value) {
-  if (InContext()) {
-    sink_.OnContext(ContextKey(), value.exact ? fmt::format("{}", *value.exact) : fmt::format("{}", value.value));
-  } else if (InRow()) {
-    const std::string& key = path_.back().key;
-    const std::int64_t whole = value.exact.value_or(0);
-    if (key == "real_time" && FirstOf(key)) {
-      raw_.row.real_time_ns = value.value;
-    } else if (key == "cpu_time" && FirstOf(key)) {
-      raw_.row.cpu_time_ns = value.value;
-    } else if (key == "iterations" && FirstOf(key)) {
-      raw_.row.iterations = whole;
-    } else if (key == "repetition_index" && FirstOf(key)) {
-      raw_.row.repetition_index = whole;
-    } else if (key == "threads" && FirstOf(key)) {
-      raw_.row.threads = whole;
-    } else if ((key == "family_index" || key == "per_family_instance_index" || key == "repetitions") && FirstOf(key)) {
-      // Numbered after filtering, so not a key of anything.
-    } else {
-      raw_.row.counters[key] = value;
-    }
+  if (InRow()) {
+    builder_.Number(value);
+  } else if (where_ == Where::kContext) {
+    ContextValue(value.exact ? fmt::format("{}", *value.exact) : fmt::format("{}", value.value));
   }
   EndValue();
   return true;
@@ -123,11 +84,10 @@ bool ResultHandler::Null() {
 }
 
 bool ResultHandler::Bool(bool value) {
-  if (InContext()) {
-    sink_.OnContext(ContextKey(), value ? "true" : "false");
-  } else if (InRow()) {
-    raw_.error = raw_.error || (path_.back().key == "error_occurred" && value);
-    raw_.skipped = raw_.skipped || (path_.back().key == "skipped" && value);
+  if (InRow()) {
+    builder_.Bool(value);
+  } else if (where_ == Where::kContext) {
+    ContextValue(value ? "true" : "false");
   }
   EndValue();
   return true;
@@ -149,89 +109,102 @@ bool ResultHandler::Double(double value) {
   return Number({.value = value});
 }
 
-bool ResultHandler::RawNumber(const char* text, unsigned length, bool /*copy*/) {
-  return Text(std::string(text, length));
+bool ResultHandler::RawNumber(const char* text, unsigned length, bool copy) {
+  return String(text, length, copy);
 }
 
 bool ResultHandler::String(const char* text, unsigned length, bool /*copy*/) {
-  return Text(std::string(text, length));
-}
-
-bool ResultHandler::StartObject() {
-  path_.push_back({});
   if (InRow()) {
-    raw_ = {};
+    builder_.Text({text, length});
+  } else if (where_ == Where::kContext) {
+    ContextValue(std::string(text, length));
   }
+  EndValue();
   return true;
 }
 
 bool ResultHandler::Key(const char* text, unsigned length, bool /*copy*/) {
-  path_.back().key.assign(text, length);
+  if (InRow()) {
+    builder_.Key({text, length});
+  } else if (depth_ == 1) {
+    root_key_.assign(text, length);
+  } else if (where_ == Where::kContext) {
+    path_.back().key.assign(text, length);
+  }
   return true;
 }
 
-bool ResultHandler::EndObject(unsigned /*count*/) {
-  if (InRow() && !EndRow()) {
-    return false;
+void ResultHandler::Announce() {
+  if (!announced_) {
+    announced_ = true;
+    ++report_.results;
+    sink_.OnResult();
   }
-  path_.pop_back();
-  EndValue();
+}
+
+bool ResultHandler::Open(bool array) {
+  ++depth_;
+  if (depth_ == 2) {
+    where_ = array && root_key_ == "benchmarks" ? Where::kRows
+             : !array && root_key_ == "context" ? Where::kContext
+                                                : Where::kElsewhere;
+    has_rows_ = has_rows_ || where_ == Where::kRows;
+    if (where_ != Where::kElsewhere) {
+      Announce();
+    }
+  } else if (depth_ == 3 && where_ == Where::kRows) {
+    row_open_ = !array;
+    if (row_open_) {
+      builder_.StartRow();
+    }
+  }
+  if (where_ == Where::kContext) {
+    path_.push_back({.array = array});
+  }
   return true;
+}
+
+bool ResultHandler::Close() {
+  if (where_ == Where::kContext && !path_.empty()) {
+    path_.pop_back();
+    if (path_.size() == 1 && !load_averages_.empty()) {
+      LoadAverages();
+    }
+    EndValue();
+  }
+  if (depth_ == 3) {
+    row_open_ = false;
+  }
+  --depth_;
+  if (depth_ == 1) {
+    where_ = Where::kRoot;
+  }
+  return true;
+}
+
+bool ResultHandler::StartObject() {
+  return Open(false);
 }
 
 bool ResultHandler::StartArray() {
-  has_rows_ = has_rows_ || (path_.size() == 1 && path_[0].key == "benchmarks");
-  path_.push_back({.array = true});
-  return true;
+  return Open(true);
 }
 
 bool ResultHandler::EndArray(unsigned /*count*/) {
-  path_.pop_back();
-  EndValue();
-  return true;
+  return Close();
 }
 
-bool ResultHandler::EndRow() {
-  ResultRow& row = raw_.row;
-  row.harness_name = raw_.run_name.empty() ? raw_.name : raw_.run_name;
-  if (row.harness_name.empty()) {
-    fault_ = fmt::format("row {} has no name", rows_ + 1);
-    return false;
+bool ResultHandler::EndObject(unsigned /*count*/) {
+  if (InRow()) {
+    fault_ = builder_.EndRow(rows_ + 1);
+    if (!fault_.empty()) {
+      return false;
+    }
+    ++rows_;
+    ++report_.rows;
+    sink_.OnRow(builder_.row());
   }
-  row.name = CanonicalRowName(row.harness_name);
-  const double unit = UnitInNanoseconds(raw_.time_unit);
-  if (unit == 0.0) {
-    fault_ = fmt::format("row {} ({}) has the time unit \"{}\", must be one of ns, us, ms, s", rows_ + 1, row.name,
-                         raw_.time_unit);
-    return false;
-  }
-  if (raw_.error) {
-    row.kind = ResultRow::Kind::kError;
-  } else if (raw_.skipped) {
-    row.kind = ResultRow::Kind::kSkipped;
-  } else if (raw_.run_type == "aggregate" || !row.aggregate.empty()) {
-    row.kind = ResultRow::Kind::kAggregate;
-  }
-  if (row.kind == ResultRow::Kind::kError || row.kind == ResultRow::Kind::kSkipped) {
-    // The harness writes 0.0 there; nobody may take it for a time.
-    row.real_time_ns = row.cpu_time_ns = std::numeric_limits<double>::quiet_NaN();
-  } else if (raw_.aggregate_unit != "percentage") {
-    row.real_time_ns *= unit;
-    row.cpu_time_ns *= unit;
-  }
-  ++rows_;
-  last_row_ = row.name;
-  sink_.OnRow(std::move(row));
-  return true;
-}
-
-void ResultHandler::Finish(const std::string& name) const {
-  if (!has_rows_) {
-    throw InputError(
-        fmt::format("{}: is JSON but not a Google Benchmark result, it has no list \"benchmarks\"; such a file is "
-                    "written by --benchmark_out=FILE --benchmark_out_format=json",
-                    name));
-  }
+  return Close();
 }
 
 }  // namespace playbook

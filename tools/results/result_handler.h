@@ -3,9 +3,9 @@
 // The handler behind ReadResult; nothing else needs it. It keeps one row and the path to the value under way, never the
 // document.
 //
-//   ResultHandler handler(sink);
+//   ResultHandler handler(sink, report);
+//   handler.StartRoot();
 //   rapidjson::Reader().Parse(stream, handler);
-//   handler.Finish("a.json");
 #ifndef TOOLS_RESULTS_RESULT_HANDLER_H_
 #define TOOLS_RESULTS_RESULT_HANDLER_H_
 
@@ -13,13 +13,18 @@
 #include <string>
 #include <vector>
 
+#include "tools/results/read_report.h"
 #include "tools/results/result_file.h"
+#include "tools/results/row_builder.h"
 
 namespace playbook {
 
 class ResultHandler {
  public:
-  explicit ResultHandler(ResultSink& sink) : sink_(sink) {}
+  ResultHandler(ResultSink& sink, ReadReport& report) : sink_(sink), report_(report), builder_(report) {}
+
+  // Before each root object.
+  void StartRoot();
 
   // RapidJSON's handler concept. Every function returns whether to go on; false leaves the reason in fault().
   bool Null();
@@ -38,46 +43,42 @@ class ResultHandler {
   bool EndArray(unsigned count);
 
   const std::string& fault() const { return fault_; }
-  std::int64_t rows() const { return rows_; }
-  // "after row 12, dead_code/wrong": how far the reading came.
+  // Whether the root, finished or not, has a list "benchmarks", which makes it a result.
+  bool HasRows() const { return has_rows_; }
+  // "after row 12 (dead_code/wrong)": how far the reading of this root came; clean for a terminal.
   std::string Position() const;
-  // Throws InputError if a whole document was read that is no result.
-  void Finish(const std::string& name) const;
 
  private:
+  // Where the value under way is. Depths: 1 in the root, 2 in the list of rows, 3 in a row.
+  enum class Where { kRoot, kContext, kRows, kElsewhere };
   struct Level {
     bool array = false;
     std::int64_t index = 0;  // of the element under way
     std::string key = {};
   };
-  // The fields of a row before they mean anything: units may come after the times they belong to.
-  struct Raw {
-    ResultRow row = {};
-    std::string name = {};
-    std::string run_name = {};
-    std::string run_type = {};
-    std::string aggregate_unit = {};
-    std::string time_unit = "ns";
-    bool error = false;
-    bool skipped = false;
-    std::vector<std::string> seen = {};
-  };
 
-  bool InRow() const;
-  bool InContext() const;
-  void EndValue();
-  bool Text(const std::string& value);
-  bool Number(const ResultNumber& value);
-  bool FirstOf(const std::string& key);
-  bool EndRow();
+  bool InRow() const { return where_ == Where::kRows && depth_ == 3 && row_open_; }
   std::string ContextKey() const;
+  bool Number(const ResultNumber& value);
+  void ContextValue(const std::string& value);
+  bool Open(bool array);
+  bool Close();
+  void EndValue();
+  void Announce();
+  void LoadAverages();
 
   ResultSink& sink_;
-  std::vector<Level> path_;
-  Raw raw_;
+  ReadReport& report_;
+  RowBuilder builder_;
+  int depth_ = 0;
+  Where where_ = Where::kRoot;
+  bool row_open_ = false;
   bool has_rows_ = false;
-  std::int64_t rows_ = 0;
-  std::string last_row_;
+  bool announced_ = false;
+  std::int64_t rows_ = 0;  // of this root
+  std::string root_key_;
+  std::vector<Level> path_;  // from the context on
+  std::vector<std::string> load_averages_;
   std::string fault_;
 };
 

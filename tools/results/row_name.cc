@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
+#include <system_error>
 
-#include "tools/results/result_file.h"
+#include "tools/results/result_row.h"
 
 namespace playbook {
 namespace {
@@ -38,6 +40,18 @@ std::string CanonicalRowName(std::string_view harness_name) {
     start = end + 1;
   }
   return name;
+}
+
+std::int64_t ThreadsOfName(std::string_view harness_name) {
+  constexpr std::string_view kThreads = "/threads:";
+  const std::size_t at = harness_name.rfind(kThreads);
+  if (at == std::string_view::npos) {
+    return 1;
+  }
+  std::int64_t threads = 1;
+  const char* const end = harness_name.data() + harness_name.size();
+  const auto [stopped, error] = std::from_chars(harness_name.data() + at + kThreads.size(), end, threads);
+  return error == std::errc() && threads > 0 && (stopped == end || *stopped == '/' || *stopped == '_') ? threads : 1;
 }
 
 }  // namespace playbook

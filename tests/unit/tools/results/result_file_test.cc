@@ -4,8 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <sstream>
 #include <string>
+
+#include "tests/unit/tools/results/read_text.h"
 
 namespace playbook {
 namespace {
@@ -14,36 +15,6 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
-
-struct Collected : ResultSink {
-  void OnContext(const std::string& key, const std::string& value) override { context.emplace_back(key, value); }
-  void OnRow(ResultRow row) override { rows.push_back(std::move(row)); }
-  std::vector<std::pair<std::string, std::string>> context;
-  std::vector<ResultRow> rows;
-};
-
-Collected Read(const std::string& text) {
-  std::istringstream stream(text);
-  Collected collected;
-  ReadResult(stream, "a.json", collected);
-  return collected;
-}
-
-// The message, or "read" where nothing was thrown.
-std::string Fault(const std::string& text, Collected* collected = nullptr) {
-  std::istringstream stream(text);
-  Collected mine;
-  try {
-    ReadResult(stream, "a.json", collected == nullptr ? mine : *collected);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "read";
-}
-
-std::string Document(const std::string& row) {
-  return R"({"context": {}, "benchmarks": [)" + row + "]}";
-}
 
 ResultRow OneRow(const std::string& row) {
   const Collected collected = Read(Document(row));

@@ -1,4 +1,4 @@
-#include "tools/measure/clean_text.h"
+#include "tools/results/clean_text.h"
 
 #include <gtest/gtest.h>
 

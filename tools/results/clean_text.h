@@ -4,8 +4,8 @@
 // being obeyed. Not for pages: those are escaped by whoever writes them.
 //
 //   err << CleanText("\x1b[2Jhello\r\n");   // "?[2Jhello?" and the line's end
-#ifndef TOOLS_MEASURE_CLEAN_TEXT_H_
-#define TOOLS_MEASURE_CLEAN_TEXT_H_
+#ifndef TOOLS_RESULTS_CLEAN_TEXT_H_
+#define TOOLS_RESULTS_CLEAN_TEXT_H_
 
 #include <string>
 #include <string_view>
@@ -21,4 +21,4 @@ std::string LastLines(std::string_view text, std::size_t lines);
 
 }  // namespace playbook
 
-#endif  // TOOLS_MEASURE_CLEAN_TEXT_H_
+#endif  // TOOLS_RESULTS_CLEAN_TEXT_H_
