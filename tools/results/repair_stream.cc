@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 
+#include "tools/results/json_bytes.h"
 #include "tools/results/number_spelling.h"
 
 namespace playbook {
@@ -24,40 +25,6 @@ constexpr std::size_t kLongestString = 1024 * 1024;
 constexpr std::size_t kDeepest = 2 * 1024 * 1024;
 constexpr std::array<char, 1> kNothing = {'\0'};
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
-
-constexpr bool IsBlank(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-constexpr bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-constexpr bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-constexpr bool IsHexDigit(char c) {
-  return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-// Characters that a text may hold as they are.
-constexpr std::array<bool, 256> MakePlain() {
-  std::array<bool, 256> plain = {};
-  for (std::size_t c = 0x20; c < plain.size(); ++c) {
-    plain[c] = c != '"' && c != '\\';
-  }
-  return plain;
-}
-constexpr std::array<bool, 256> kPlain = MakePlain();
-
-// Length of the escape sequence at the backslash, 0 if it is none. The buffer goes on behind it.
-std::size_t EscapeLength(const char* at) {
-  if (at[1] == 'u') {
-    return std::all_of(at + 2, at + 6, IsHexDigit) ? 6 : 0;
-  }
-  return at[1] != '\0' && std::strchr("\"\\/bfnrt", at[1]) != nullptr ? 2 : 0;
-}
 
 }  // namespace
 
@@ -166,9 +133,7 @@ const char* RepairStream::Mend(const char* at, std::string_view patch, const cha
 }
 
 const char* RepairStream::ScanString(const char* at, const char* stop) {
-  while (at < stop && kPlain[static_cast<unsigned char>(*at)]) {
-    ++at;
-  }
+  at = AfterPlain(at, stop);
   const std::size_t place = static_cast<std::size_t>(at - buffer_.data());
   if (before_ + place - string_begin_ > kLongestString) {
     fault_ = fmt::format("holds a text of more than {} bytes at byte {}, which no result has", kLongestString,
