@@ -1,7 +1,7 @@
-// Which kind of byte is this, in JSON?
+// What is this byte, or what begins here, in the JSON of a result?
 //
-// For the stream that looks over every byte of a result, so each answer is a few instructions. Not for text in general:
-// none of them asks the locale.
+// For the stream that looks over every byte, so each answer is a few instructions. All of them look ahead and stop at a
+// zero, of which 16 must lie behind the text. Not for text in general: none of them asks the locale.
 //
 //   at = AfterPlain(at, stop);  // the next quote, backslash or control character
 //   if (*at == '\\' && EscapeLength(at) == 0) { ... }
@@ -56,7 +56,23 @@ inline const char* AfterPlain(const char* at, const char* stop) {
   return at;
 }
 
-// Length of the escape sequence at the backslash, 0 if it is none. Six bytes may be looked at.
+inline const char* AfterBlanks(const char* at) {
+  while (IsBlank(*at)) {
+    ++at;
+  }
+  return at;
+}
+
+// Whether a root object begins that can be a result: its first key is one of the two that a result has.
+inline bool BeginsResult(const char* at) {
+  if (*at != '{') {
+    return false;
+  }
+  const char* const key = AfterBlanks(at + 1);
+  return std::strncmp(key, "\"context\"", 9) == 0 || std::strncmp(key, "\"benchmarks\"", 12) == 0;
+}
+
+// Length of the escape sequence at the backslash, 0 if it is none.
 inline std::size_t EscapeLength(const char* at) {
   if (at[1] == 'u') {
     return std::all_of(at + 2, at + 6, IsHexDigit) ? 6 : 0;

@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t kBufferBytes = 256 * 1024;
 // What Scan may look at beyond the place where it is: the longest number, word or blank stretch that is recognised.
 constexpr std::size_t kAhead = 4096;
+// Zeros behind the last byte, at which every look ahead ends; an escape is looked at in one go.
+constexpr std::size_t kPadding = 16;
 constexpr std::size_t kLongestNumber = 128;
 // Longer than any name, and than what ought to be kept in memory twice.
 constexpr std::size_t kLongestString = 1024 * 1024;
@@ -29,19 +31,22 @@ constexpr std::string_view kMark = "\xEF\xBB\xBF";
 }  // namespace
 
 RepairStream::RepairStream(std::istream& stream, Reading reading, ReadReport& report)
-    : stream_(stream), salvage_(reading == Reading::kSalvage), report_(report), buffer_(kBufferBytes + kAhead) {
+    : stream_(stream),
+      salvage_(reading == Reading::kSalvage),
+      report_(report),
+      buffer_(new char[kBufferBytes + kPadding]) {
   Refill();
   End();
 }
 
 std::string_view RepairStream::Head() const {
-  return {buffer_.data(), std::min(size_, std::size_t{4096})};
+  return {buffer_.get(), std::min(size_, std::size_t{4096})};
 }
 
 std::size_t RepairStream::Tell() const {
   const std::less_equal<const char*> not_after;
-  if (not_after(buffer_.data(), current_) && not_after(current_, buffer_.data() + size_)) {
-    return before_ + static_cast<std::size_t>(current_ - buffer_.data());
+  if (not_after(buffer_.get(), current_) && not_after(current_, buffer_.get() + size_)) {
+    return before_ + static_cast<std::size_t>(current_ - buffer_.get());
   }
   return before_ + scan_;
 }
@@ -49,21 +54,21 @@ std::size_t RepairStream::Tell() const {
 // Drops what was looked at and fills up behind it. There are always zeros behind the end.
 void RepairStream::Refill() {
   if (string_is_key_ && in_string_) {
-    key_before_.append(buffer_.data() + key_begin_, std::min(scan_ - key_begin_, std::size_t{64}));
+    key_before_.append(buffer_.get() + key_begin_, std::min(scan_ - key_begin_, std::size_t{64}));
     key_begin_ = key_end_ = 0;
   } else {
     key_before_ = Key();
     key_begin_ = key_end_ = 0;
   }
   const std::size_t left = size_ - scan_;
-  std::memmove(buffer_.data(), buffer_.data() + scan_, left);
+  std::memmove(buffer_.get(), buffer_.get() + scan_, left);
   before_ += scan_;
   scan_ = 0;
-  stream_.read(buffer_.data() + left, static_cast<std::streamsize>(kBufferBytes - left));
+  stream_.read(buffer_.get() + left, static_cast<std::streamsize>(kBufferBytes - left));
   const auto got = static_cast<std::size_t>(stream_.gcount());
   size_ = left + got;
   file_ended_ = size_ < kBufferBytes;
-  std::memset(buffer_.data() + size_, 0, kAhead);
+  std::memset(buffer_.get() + size_, 0, kPadding);
 }
 
 void RepairStream::End() {
@@ -86,7 +91,7 @@ void RepairStream::Advance() {
       cut_off_ = true;
       break;
     }
-    const char* const begin = buffer_.data() + scan_;
+    const char* const begin = buffer_.get() + scan_;
     patch_.clear();
     Scan();
     if (sound_end_ != begin) {
@@ -105,8 +110,8 @@ void RepairStream::Advance() {
 }
 
 void RepairStream::Scan() {
-  const char* at = buffer_.data() + scan_;
-  const char* const stop = buffer_.data() + (file_ended_ ? size_ : size_ - kAhead);
+  const char* at = buffer_.get() + scan_;
+  const char* const stop = buffer_.get() + (file_ended_ ? size_ : size_ - kAhead);
   while (at != nullptr && at < stop && !root_ended_ && fault_.empty()) {
     if (in_string_) {
       at = ScanString(at, stop);
@@ -120,21 +125,21 @@ void RepairStream::Scan() {
   }
   if (at != nullptr) {  // else Mend has said it
     sound_end_ = at;
-    scan_ = static_cast<std::size_t>(at - buffer_.data());
+    scan_ = static_cast<std::size_t>(at - buffer_.get());
   }
 }
 
 const char* RepairStream::Mend(const char* at, std::string_view patch, const char* next, Repair repair) {
   sound_end_ = at;
   patch_ = patch;
-  scan_ = static_cast<std::size_t>(next - buffer_.data());
+  scan_ = static_cast<std::size_t>(next - buffer_.get());
   report_.Count(repair);
   return nullptr;
 }
 
 const char* RepairStream::ScanString(const char* at, const char* stop) {
   at = AfterPlain(at, stop);
-  const std::size_t place = static_cast<std::size_t>(at - buffer_.data());
+  const std::size_t place = static_cast<std::size_t>(at - buffer_.get());
   if (before_ + place - string_begin_ > kLongestString) {
     fault_ = fmt::format("holds a text of more than {} bytes at byte {}, which no result has", kLongestString,
                          string_begin_);
@@ -157,13 +162,13 @@ const char* RepairStream::ScanString(const char* at, const char* stop) {
     if (const std::size_t length = EscapeLength(at); length != 0) {
       return at + length;
     }
-    if (at + 1 == buffer_.data() + size_) {
+    if (at + 1 == buffer_.get() + size_) {
       return at + 1;  // cut off here
     }
     return Mend(at + 1, "\\", at + 1, Repair::kEscape);
   }
   if (salvage_ && *at == '\n') {  // cut off within a text, and the next result put behind it
-    const bool opened = at > buffer_.data() + scan_ && at[-1] == '{';
+    const bool opened = at > buffer_.get() + scan_ && at[-1] == '{';
     if (const char* const next = opened ? at - 1 : AfterBlanks(at); BeginsResult(next)) {
       cut_off_ = root_ended_ = true;
       return next;
@@ -189,10 +194,10 @@ const char* RepairStream::ScanStructure(const char* at) {
       }
       in_string_ = true;
       string_is_key_ = InObject() && !value;
-      string_begin_ = before_ + static_cast<std::size_t>(at - buffer_.data());
+      string_begin_ = before_ + static_cast<std::size_t>(at - buffer_.get());
       if (string_is_key_) {
         key_before_.clear();
-        key_begin_ = key_end_ = static_cast<std::size_t>(at + 1 - buffer_.data());
+        key_begin_ = key_end_ = static_cast<std::size_t>(at + 1 - buffer_.get());
       }
       return at + 1;
     case ':':
@@ -271,7 +276,7 @@ const char* RepairStream::ScanNumber(const char* at) {
     places = 0;
   }
   if (end - at > static_cast<std::ptrdiff_t>(kLongestNumber)) {
-    end = std::min(end, static_cast<const char*>(buffer_.data() + size_));
+    end = std::min(end, static_cast<const char*>(buffer_.get() + size_));
     EndValue();
     return end;
   }
@@ -288,7 +293,7 @@ const char* RepairStream::ScanNumber(const char* at) {
 }
 
 const char* RepairStream::TryRespell(const char* at) {
-  const std::string_view text(at, std::min(kLongestNumber, static_cast<std::size_t>(buffer_.data() + size_ - at)));
+  const std::string_view text(at, std::min(kLongestNumber, static_cast<std::size_t>(buffer_.get() + size_ - at)));
   const std::optional<Respelling> respelling = Respell(text, IsWholeField(Key()));
   if (!respelling) {
     return at;
@@ -316,25 +321,17 @@ const char* RepairStream::ScanWord(const char* at) {
 
 // From here to the end of the line it is somebody else's.
 const char* RepairStream::ScanNoise(const char* at) {
-  const char* const end = buffer_.data() + size_;
+  const char* const end = buffer_.get() + size_;
   const auto* const line_end = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
   report_.Count(Repair::kNoise, in_noise_ ? 0 : 1);
   in_noise_ = line_end == nullptr;
   sound_end_ = at;
-  scan_ = static_cast<std::size_t>((line_end == nullptr ? end : line_end) - buffer_.data());
+  scan_ = static_cast<std::size_t>((line_end == nullptr ? end : line_end) - buffer_.get());
   return nullptr;
 }
 
-const char* RepairStream::AfterBlanks(const char* at) const {
-  const char* const end = std::min(at + kAhead / 2, static_cast<const char*>(buffer_.data() + size_));
-  while (at < end && IsBlank(*at)) {
-    ++at;
-  }
-  return at;
-}
-
 // Also where the file, or this result, is cut off behind the bracket.
-bool RepairStream::BeginsRow(const char* at) const {
+bool RepairStream::BeginsRow(const char* at) {
   if (*at != '{') {
     return false;
   }
@@ -342,18 +339,9 @@ bool RepairStream::BeginsRow(const char* at) const {
   return *next == '"' || *next == '}' || *next == '\0' || BeginsResult(next);
 }
 
-bool RepairStream::BeginsResult(const char* at) const {
-  if (*at != '{') {
-    return false;
-  }
-  const char* const key = AfterBlanks(at + 1);
-  const std::string_view rest(key, std::min(std::size_t{12}, static_cast<std::size_t>(buffer_.data() + size_ - key)));
-  return rest.substr(0, 9) == "\"context\"" || rest == "\"benchmarks\"";
-}
-
 // Only called where a key was begun in the buffer or has left it.
 std::string RepairStream::Key() const {
-  return key_before_ + std::string(buffer_.data() + key_begin_, std::min(key_end_ - key_begin_, std::size_t{64}));
+  return key_before_ + std::string(buffer_.get() + key_begin_, std::min(key_end_ - key_begin_, std::size_t{64}));
 }
 
 // Leaves scan_ at the next root. The lines skipped are counted, blank ones and byte order marks are not noise.
@@ -366,7 +354,7 @@ bool RepairStream::SkipToResult() {
     if (scan_ == size_) {
       return false;
     }
-    const char* const at = buffer_.data() + scan_;
+    const char* const at = buffer_.get() + scan_;
     if (std::string_view(at, kMark.size()) == kMark) {
       report_.Count(Repair::kByteOrderMark);
       scan_ += kMark.size();

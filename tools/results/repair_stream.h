@@ -13,9 +13,9 @@
 
 #include <cstddef>
 #include <istream>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tools/results/read_report.h"
 
@@ -84,9 +84,7 @@ class RepairStream {
 
   bool InObject() const { return !open_.empty() && open_.back() == '{'; }
   bool AmongRows() const { return rows_ && open_.size() == 2; }
-  bool BeginsRow(const char* at) const;
-  bool BeginsResult(const char* at) const;
-  const char* AfterBlanks(const char* at) const;
+  static bool BeginsRow(const char* at);
   std::string Key() const;
   bool SkipToResult();
 
@@ -94,10 +92,10 @@ class RepairStream {
   bool salvage_;
   ReadReport& report_;
 
-  std::vector<char> buffer_;
-  std::size_t size_ = 0;    // filled
-  std::size_t scan_ = 0;    // looked at so far
-  std::size_t before_ = 0;  // bytes of the file before the buffer
+  std::unique_ptr<char[]> buffer_;  // not cleared, which small files would feel
+  std::size_t size_ = 0;            // filled
+  std::size_t scan_ = 0;            // looked at so far
+  std::size_t before_ = 0;          // bytes of the file before the buffer
   bool file_ended_ = false;
 
   const char* current_ = nullptr;  // the stretch that is handed out

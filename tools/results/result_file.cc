@@ -1,14 +1,13 @@
 #include "tools/results/result_file.h"
 
 #include <fmt/format.h>
-#include <rapidjson/error/en.h>
-#include <rapidjson/reader.h>
 
 #include <fstream>
 #include <utility>
 
 #include "tools/results/clean_text.h"
 #include "tools/results/file_kind.h"
+#include "tools/results/rapidjson_parser.h"
 #include "tools/results/result_handler.h"
 
 namespace playbook {
