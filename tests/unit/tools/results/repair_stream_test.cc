@@ -67,9 +67,11 @@ TEST(RepairStreamTest, MendsAcrossTheEndOfItsBuffer) {
       "{\n,{\"name\": \"c\"},";
   constexpr std::size_t kFilled = 256 * 1024 - 4096;
   const std::string head = R"({"benchmarks": [{"name": "b", "label": ")";
+  const std::string more(20'000, 'm');  // else the first filling is the whole file
   for (std::size_t shift = 0; shift < tricky.size() + 16; ++shift) {
     const std::string pad(kFilled - head.size() - shift, 'p');
-    const Collected read = Read(head + pad + "\"," + tricky + "{\"name\": \"d\"}]}", Reading::kSalvage);
+    const Collected read =
+        Read(head + pad + "\"," + tricky + "{\"name\": \"d\", \"label\": \"" + more + "\"}]}", Reading::kSalvage);
     ASSERT_EQ(read.rows.size(), 3U) << shift;
     const ResultRow& row = read.rows[0];
     EXPECT_EQ(row.label.size(), pad.size()) << shift;

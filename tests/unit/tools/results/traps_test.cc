@@ -247,6 +247,7 @@ TEST(TrapTest, ACutOffResultBeforeAnotherLosesNeither) {
     EXPECT_NO_THROW(read = Read(first.substr(0, size) + second, Reading::kSalvage)) << first.substr(0, size);
     EXPECT_EQ(read.results, 2) << first.substr(0, size);
     EXPECT_EQ(read.report.interrupted.size(), 1U) << first.substr(0, size);
+    ASSERT_FALSE(read.rows.empty());
     EXPECT_EQ(read.rows.front().name, "first");
     EXPECT_EQ(read.rows.back().name, "third");
     EXPECT_THAT(read.context, Contains(Pair("host_name", "two")));
