@@ -2,7 +2,8 @@
 //
 // Does whatever the run folder does not hold yet, in a fixed order: descriptions, evidence, calibration, the plan, the
 // rounds; so the same code starts a run and finishes one that was killed. A pair that fails under a build is given up
-// there, with the reason in the folder, and everything else goes on. One process runs at a time.
+// there, with the reason in the folder, and everything else goes on. What is timed runs alone; evidence, which reads no
+// clock, is taken of several builds at once.
 //
 //   Session session(RunFolder("runs/first"), plan, builds, launcher, progress);
 //   session.Run();
