@@ -13,7 +13,7 @@ endfunction()
 
 # One test program of all *_test.cc below a folder. Its tests carry the label. The libraries are tested as the preset builds
 # them; the tests themselves are not optimised, and the headers that all of them include are compiled once, unless PRESET_FLAGS
-# says that their own object code is what is tested, or tells how the preset builds.
+# says that their own object code is what is tested.
 function(playbook_test_program name folder label)
   cmake_parse_arguments(arg "PRESET_FLAGS" "" "LIBRARIES;SOURCES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*_test.cc)
