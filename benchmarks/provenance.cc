@@ -48,6 +48,7 @@ Facts MachineFacts() {
       {"container_cpus", limits.cpus ? fmt::format("{}", *limits.cpus) : "no limit"},
       {"container_memory_bytes", limits.memory_bytes ? fmt::format("{}", *limits.memory_bytes) : "no limit"},
       {"clock_source", OrUnknown(machine.clock_source)},
+      // Measured anew by each process; tools/measure/run_data.h tells such keys from the others by "clock_..._ns".
       {"clock_step_ns", fmt::format("{:.3g}", clock.step_ns)},
       {"clock_read_ns", fmt::format("{:.3g}", clock.read_ns)},
       {"clock_harness_ns", fmt::format("{:.3g}", clock.harness_ns)},

@@ -88,7 +88,7 @@ TEST(FlagsTest, AreTheSameForAllThatIsTimed) {
   }
   const std::string timed = std::string(PLAYBOOK_SOURCE_DIR) + "/benchmarks/";
   const std::string fixtures = std::string(PLAYBOOK_SOURCE_DIR) + "/fixtures/";
-  // Files of a library that are compiled in one piece.
+  // Sources that are compiled several at a time lie there.
   const std::string pieces = std::string(PLAYBOOK_BINARY_DIR) + "/fixtures/";
   std::map<std::set<std::string>, std::vector<std::string>> files_by_flags;
   for (const nlohmann::json& entry : nlohmann::json::parse(file)) {

@@ -44,11 +44,14 @@ std::vector<std::string> ProseOf(const std::string& text) {
     if (line.rfind("```", 0) == 0) {
       fenced = !fenced;
     } else if (!fenced && line.rfind("<!--", 0) == 0) {
-      generated = line.find(": ") != std::string::npos && line != "<!-- end -->";
+      const bool opens = line.find(": ") != std::string::npos;
+      EXPECT_FALSE(opens && generated) << "\"" << line << "\" begins before the last region has ended";
+      generated = opens;
     } else if (!fenced && !generated && line.rfind('|', 0) != 0) {
       prose.push_back(line);
     }
   }
+  EXPECT_FALSE(generated) << "what follows the last \"<!-- ...: ... -->\" would be nobody's text";
   return prose;
 }
 

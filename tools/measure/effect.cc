@@ -247,13 +247,13 @@ int EffectRows(const RunData& run) {
 }
 
 bool BelowClock(const PairRun& pair, const std::string& row) {
-  const std::optional<double> step_ns = pair.ClockGrainNs();
+  const std::optional<double> grain_ns = pair.ClockGrainNs();
   const auto found = pair.rows.find(row);
-  if (!step_ns || found == pair.rows.end()) {
+  if (!grain_ns || found == pair.rows.end()) {
     return false;
   }
   const Sample total_ns = Summarise(found->second.total_ns);
-  return total_ns.n > 0 && total_ns.median < kLeastClockGrains * *step_ns;
+  return total_ns.n > 0 && total_ns.median < kLeastClockGrains * *grain_ns;
 }
 
 RatioEstimate RowRatio(const PairRun& numerator, const std::string& numerator_row, const PairRun& denominator,

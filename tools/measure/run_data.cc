@@ -175,6 +175,13 @@ std::optional<double> PairRun::ClockGrainNs() const {
   return grain_ns;
 }
 
+bool IsMeasuredAnew(std::string_view key) {
+  constexpr std::string_view kClock = "playbook.clock_";
+  constexpr std::string_view kUnit = "_ns";
+  return key.substr(0, kClock.size()) == kClock && key.size() > kClock.size() + kUnit.size() &&
+         key.substr(key.size() - kUnit.size()) == kUnit;
+}
+
 const PairRun& RunData::Of(const std::string& label, const std::string& id) const {
   static const PairRun nothing;
   const auto found = runs.find({label, id});

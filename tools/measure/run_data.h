@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,10 @@ struct RunData {
 
   std::map<std::pair<std::string, std::string>, PairRun> runs = {};  // by label and id
 };
+
+// Whether each process measures the value of this context key anew ("playbook.clock_step_ns"), so that it differs
+// between processes of one build. benchmarks/provenance.cc names them so: they begin with "clock_" and end with "_ns".
+bool IsMeasuredAnew(std::string_view key);
 
 // Throws InputError if the folder is not there, is not the folder of a run, or its plan cannot be read. Any other file
 // that is broken is left out with a warning.

@@ -14,6 +14,7 @@
 #include "tools/measure/evidence_result.h"
 #include "tools/measure/file_hash.h"
 #include "tools/measure/round_order.h"
+#include "tools/measure/run_data.h"
 #include "tools/measure/side.h"
 #include "tools/results/clean_text.h"
 #include "tools/results/input_error.h"
@@ -38,8 +39,7 @@ std::map<std::string, std::string> StableContext(const std::string& text) {
   class Sink : public ResultSink {
    public:
     void OnContext(const std::string& key, const std::string& value) override {
-      if (key.rfind("playbook.", 0) == 0 && key.rfind("playbook.clock_step", 0) != 0 &&
-          key.rfind("playbook.clock_read", 0) != 0 && key.rfind("playbook.clock_harness", 0) != 0) {
+      if (key.rfind("playbook.", 0) == 0 && !IsMeasuredAnew(key)) {
         context[key] = value;
       }
     }

@@ -14,10 +14,9 @@ namespace {
 constexpr std::string_view kPrefix = "playbook.";
 constexpr const char* kDiffers = "differs between pairs";
 
-// Facts of one pair or of one process, not of the build.
+// Facts of one pair or of one process, not of the build; see also IsMeasuredAnew.
 const std::set<std::string>& LeftOut() {
-  static const std::set<std::string> keys = {"pair",       "describe_hash", "date",          "host_name",
-                                             "executable", "clock_step_ns", "clock_read_ns", "clock_harness_ns"};
+  static const std::set<std::string> keys = {"pair", "describe_hash", "date", "host_name", "executable"};
   return keys;
 }
 
@@ -25,7 +24,7 @@ const std::set<std::string>& LeftOut() {
 std::string ShownKey(const std::string& key) {
   const bool ours = key.compare(0, kPrefix.size(), kPrefix) == 0;
   const std::string shown = ours ? key.substr(kPrefix.size()) : key;
-  if (LeftOut().count(shown) != 0 || shown.find('.') != std::string::npos) {
+  if (IsMeasuredAnew(key) || LeftOut().count(shown) != 0 || shown.find('.') != std::string::npos) {
     return {};
   }
   return ours ? shown : "harness: " + shown;

@@ -6,16 +6,14 @@
 #include <cmath>
 #include <vector>
 
+#include "tools/stats/unpaired_ratio.h"
+
 namespace playbook {
 
 CommonFactor FindCommonFactor(std::span<const double> ratios, double margin) {
   constexpr double kShareOfFactor = 0.25;
-  std::vector<double> logs;
-  for (const double ratio : ratios) {
-    if (std::isfinite(ratio) && ratio > 0.0) {
-      logs.push_back(std::log(ratio));
-    }
-  }
+  const LogValues usable = UsableLogs(ratios, "rows");
+  const std::vector<double>& logs = usable.values;
   CommonFactor common;
   common.estimate = EstimateRatio(logs, kTableLevel);
   std::vector<std::string>& warnings = common.estimate.warnings;
@@ -23,10 +21,7 @@ CommonFactor FindCommonFactor(std::span<const double> ratios, double margin) {
     warnings = {
         fmt::format("no common factor can be told of {} rows, at least {} are needed", logs.size(), kLeastRounds)};
   }
-  if (logs.size() < ratios.size()) {
-    warnings.push_back(fmt::format("{} of {} rows left out: the ratio is missing or not above 0",
-                                   ratios.size() - logs.size(), ratios.size()));
-  }
+  warnings.insert(warnings.end(), usable.warnings.begin(), usable.warnings.end());
   if (logs.empty()) {
     return common;
   }

@@ -7,6 +7,9 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <utility>
+
+#include "tools/stats/unpaired_ratio.h"
 
 namespace playbook {
 namespace {
@@ -42,18 +45,11 @@ RatioEstimate GeometricMeanByRound(const std::vector<std::vector<double>>& rows,
 }
 
 RatioEstimate GeometricMeanOverRows(std::span<const double> ratios, double level) {
-  std::vector<double> logs;
-  for (const double ratio : ratios) {
-    if (std::isfinite(ratio) && ratio > 0.0) {
-      logs.push_back(std::log(ratio));
-    }
-  }
+  LogValues usable = UsableLogs(ratios, "rows");
+  std::vector<double>& logs = usable.values;
   RatioEstimate estimate;
   estimate.n = static_cast<int>(logs.size());
-  if (logs.size() < ratios.size()) {
-    estimate.warnings.push_back(fmt::format("{} of {} rows left out: the ratio is missing or not above 0",
-                                            ratios.size() - logs.size(), ratios.size()));
-  }
+  estimate.warnings = std::move(usable.warnings);
   if (logs.empty()) {
     return estimate;
   }

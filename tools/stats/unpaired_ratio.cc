@@ -73,7 +73,7 @@ class Differences {
 
 }  // namespace
 
-LogValues UsableLogs(std::span<const double> values, const std::string& side) {
+LogValues UsableLogs(std::span<const double> values, const std::string& what) {
   LogValues logs;
   for (const double value : values) {
     if (std::isfinite(value) && value > 0.0) {
@@ -81,8 +81,8 @@ LogValues UsableLogs(std::span<const double> values, const std::string& side) {
     }
   }
   if (logs.values.size() < values.size()) {
-    logs.warnings.push_back(fmt::format("{} of {} values of {} left out: missing or not above 0",
-                                        values.size() - logs.values.size(), values.size(), side));
+    logs.warnings.push_back(fmt::format("{} of {} {} left out: missing or not above 0",
+                                        values.size() - logs.values.size(), values.size(), what));
   }
   return logs;
 }
@@ -145,8 +145,8 @@ UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span
 
 UnpairedEstimate UnpairedRatio(std::span<const double> numerator, std::span<const double> denominator,
                                double wanted_level) {
-  const LogValues above = UsableLogs(numerator, "the contender");
-  const LogValues below = UsableLogs(denominator, "the base");
+  const LogValues above = UsableLogs(numerator, "values of the contender");
+  const LogValues below = UsableLogs(denominator, "values of the base");
   UnpairedEstimate estimate = EstimateShift(above.values, below.values, wanted_level);
   std::vector<std::string>& warnings = estimate.ratio.warnings;
   warnings.insert(warnings.begin(), below.warnings.begin(), below.warnings.end());

@@ -32,9 +32,9 @@ struct LogValues {
   std::vector<std::string> warnings = {};
 };
 
-// Values that are not finite or not above 0 are left out, with a warning that counts them. `side` is what the warning
-// calls them: "base", "contender".
-LogValues UsableLogs(std::span<const double> values, const std::string& side);
+// Values that are not finite or not above 0 are left out, with a warning that counts them. `what` is what the warning
+// calls them: "values of the base", "rows".
+LogValues UsableLogs(std::span<const double> values, const std::string& what);
 
 // Of logs, which are all finite. Where the two sizes do not allow kTableLevel there is no interval, and a warning says
 // how many are needed; where they do not allow `wanted_level`, the interval is the smallest to the largest ratio, with

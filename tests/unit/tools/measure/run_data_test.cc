@@ -65,6 +65,14 @@ TEST(RunDataTest, TakesTheMedianOfTheRepetitionsOfOneProcess) {
   EXPECT_TRUE(std::isnan(row.counters.at("x")[1]));
 }
 
+TEST(RunDataTest, TellsWhatEachProcessMeasuresAnew) {
+  EXPECT_TRUE(IsMeasuredAnew("playbook.clock_step_ns"));
+  EXPECT_TRUE(IsMeasuredAnew("playbook.clock_harness_ns"));
+  EXPECT_FALSE(IsMeasuredAnew("playbook.clock_source"));
+  EXPECT_FALSE(IsMeasuredAnew("playbook.flags"));
+  EXPECT_FALSE(IsMeasuredAnew("clock_step_ns"));
+}
+
 TEST(RunDataTest, IsUsableWhileTheRunIsUnfinished) {
   FakeRun fake;
   fake.rounds_done = 3;

@@ -37,7 +37,7 @@ TEST(GeometricMeanOverRowsTest, LeavesOutRowsWithoutARatio) {
       GeometricMeanOverRows(std::vector<double>{2, 0, kNone, 8, std::numeric_limits<double>::infinity(), -1}, 0.95);
   EXPECT_EQ(mean.n, 2);
   EXPECT_NEAR(mean.ratio, 4, 1e-12);
-  EXPECT_THAT(mean.warnings, ElementsAre("4 of 6 rows left out: the ratio is missing or not above 0"));
+  EXPECT_THAT(mean.warnings, ElementsAre("4 of 6 rows left out: missing or not above 0"));
 }
 
 TEST(GeometricMeanOverRowsTest, HasNoIntervalOfOneRowAndNoMeanOfNone) {
