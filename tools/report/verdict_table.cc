@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <iostream>
@@ -210,10 +211,26 @@ std::string IncompleteWords(const RunData& run) {
   return fmt::format("{} of {} rounds are whole", run.WholeRounds(), run.plan.rounds);
 }
 
+std::string BusyWords(const RunData& run) {
+  const std::optional<double> share = run.CpuWaitShare();
+  if (!share || *share < kBusyShare) {
+    return {};
+  }
+  return fmt::format(
+      "during {:.0f} % of the measured time some process waited for a CPU; the times are those of a shared machine",
+      std::min(*share, 1.0) * 100);
+}
+
 std::string TerminalVerdicts(const RunData& run, const Findings& findings, const TerminalStyle& style) {
   std::string out;
   if (const std::string incomplete = IncompleteWords(run); !incomplete.empty()) {
     out += Coloured("INCOMPLETE: " + incomplete, "33", style) + "\n\n";
+  }
+  if (const std::string busy = BusyWords(run); !busy.empty()) {
+    for (const std::string& line : Wrap("BUSY: " + busy, style.columns)) {
+      out += Coloured(line, "33", style) + "\n";
+    }
+    out += "\n";
   }
   const bool fits = EffectTable(findings, {.columns = style.columns}, false).Width() <= style.columns;
   if (fits) {
