@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -254,17 +255,15 @@ std::string TerminalVerdicts(const RunData& run, const Findings& findings, const
 
 std::string MarkdownVerdicts(const RunData& run, const Findings& findings) {
   std::string out = EffectTable(findings, {}, true).Markdown() + "\n";
-  Table proofs({{"pair"}, {"proof without a clock"}, {"between builds"}, {"published"}});
+  Table proofs({{"pair"}, {"proof without a clock"}, {"why no ratio"}, {"between builds"}, {"published"}});
   for (const PairFinding& pair : findings.pairs) {
-    std::string proof;
-    std::string builds;
-    std::string published;
+    std::map<std::string, std::string> cells;
     for (const Detail& detail : DetailsOf(pair)) {
       const std::string text = EscapeMarkdown(detail.text);
-      std::string& cell = detail.name == "builds" ? builds : detail.name == "published" ? published : proof;
+      std::string& cell = cells[detail.name == "failure" ? "evidence" : detail.name];
       cell += (cell.empty() ? "" : "; ") + (detail.failed ? "**" + text + "**" : text);
     }
-    proofs.Add({MarkdownCode(pair.id), proof, builds, published});
+    proofs.Add({MarkdownCode(pair.id), cells["evidence"], cells["clock"], cells["builds"], cells["published"]});
   }
   out += proofs.Markdown() + "\n";
   for (const std::string& line : Legend(run, findings)) {
