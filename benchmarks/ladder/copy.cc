@@ -18,8 +18,8 @@ constexpr std::int64_t kCache = 16 << 20, kMemory = 256 << 20;
 void Copy(benchmark::State& state) {
   static const WorkingSet source(kMemory);
   static const LargeBuffer target(kMemory);
-  auto bytes = static_cast<std::size_t>(state.range(0));
-  benchmark::DoNotOptimize(bytes);
+  auto bytes = static_cast<std::uint64_t>(state.range(0));
+  KeepInRegister(bytes);
   std::memset(target.data(), 0, bytes);
   for (auto _ : state) {
     std::memcpy(target.data(), source.words(), bytes);

@@ -49,7 +49,7 @@ void Walk(benchmark::State& state) {
     for (int load = 0; load < kLoads; ++load) {
       walk.line = walk.Next();
     }
-    std::uint32_t sunk = walk.line;  // a copy: gcc 12's address sanitizer loses a value that is sunk and then read
+    std::uint32_t sunk = walk.line;  // a copy: gcc 12 may lose a value that is sunk and then read
     benchmark::DoNotOptimize(sunk);
   }
   kept = walk;

@@ -29,12 +29,12 @@ template <auto kSumOf>
 void Read(benchmark::State& state) {
   static const WorkingSet data(kMemory);
   const std::uint64_t* words = data.words();
-  auto bytes = static_cast<std::size_t>(state.range(0));
-  benchmark::DoNotOptimize(bytes);  // a size that the compiler knows makes another loop
+  auto bytes = static_cast<std::uint64_t>(state.range(0));
+  KeepInRegister(bytes);  // a size that the compiler knows makes another loop
   std::uint64_t sum = 0;
   for (auto _ : state) {
     sum = kSumOf(words, bytes);
-    std::uint64_t sunk = sum;        // a copy: gcc 12's address sanitizer loses a value that is sunk and then read
+    std::uint64_t sunk = sum;        // a copy: gcc 12 may lose a value that is sunk and then read
     benchmark::DoNotOptimize(sunk);  // also says that the words may have changed: the next pass must read them again
   }
   state.SetBytesProcessed(state.iterations() * state.range(0));
