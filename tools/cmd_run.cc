@@ -11,6 +11,7 @@
 
 #include "fixtures/host/file_system.h"
 #include "tools/commands.h"
+#include "tools/ladder/beyond.h"
 #include "tools/measure/budget.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/file_hash.h"
@@ -24,6 +25,7 @@
 #include "tools/measure/run_data.h"
 #include "tools/measure/run_folder.h"
 #include "tools/measure/session.h"
+#include "tools/measure/wait_for_lock.h"
 #include "tools/report/findings.h"
 #include "tools/report/markdown_report.h"
 #include "tools/report/verdict_table.h"
@@ -185,29 +187,6 @@ class MadeFolder {
   bool made_;
 };
 
-// Returns false if somebody asked us to stop waiting.
-bool TakeLock(MachineLock& lock, const RunOptions& options, Interrupts& interrupts, Progress& progress) {
-  constexpr std::chrono::milliseconds kBetweenTries{200};
-  bool said = false;
-  while (!lock.Try()) {
-    const std::string holder = lock.Holder();
-    const std::string words =
-        fmt::format("another playbook measures on this machine ({}; lock {})",
-                    holder.empty() ? "its process is not known" : "process " + holder, lock.path().string());
-    if (!options.wait_for_lock) {
-      throw Refusal{kBadInput, words + "; wait for it, or let --lock wait do so"};
-    }
-    if (!said) {
-      progress.Say("waiting: " + words);
-      said = true;
-    }
-    if (interrupts.Wait(kBetweenTries)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 void SayHowToResume(const fs::path& folder, std::ostream& err) {
   fmt::print(err, "what is done is kept in {0}; go on with: playbook run --resume {0}\n", folder.string());
 }
@@ -221,6 +200,9 @@ bool Conclude(const RunFolder& folder, const fs::path& named, std::ostream& out,
   for (const std::string& warning : run.warnings) {
     fmt::print(err, "warning: {}\n", warning);
   }
+  for (const std::string& warning : BeyondOwnLimits(run)) {
+    fmt::print(err, "warning: {}\n", warning);
+  }
   fmt::print(err, "run folder: {}\nreport:     {}\n", named.string(), (named / folder.Report().filename()).string());
   return !findings.failed;
 }
@@ -232,7 +214,7 @@ int Measure(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Interrupts interrupts;
   Progress progress(err, TerminalColumns(err));
   MachineLock lock(LockPath());
-  if (!TakeLock(lock, options, interrupts, progress)) {
+  if (!WaitForLock(lock, options.wait_for_lock, interrupts, progress)) {
     err << "interrupted while waiting; nothing was measured\n";
     return kInterrupted;
   }

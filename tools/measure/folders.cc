@@ -46,7 +46,7 @@ int Probe(const fs::path& folder, std::size_t bytes) {
 
 }  // namespace
 
-void CheckScratch(const fs::path& folder) {
+void CheckScratch(const fs::path& folder, std::uint64_t needed_bytes) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     throw InputError(fmt::format("the scratch folder {} is not there{}; make it, or {}", folder.string(),
@@ -59,10 +59,20 @@ void CheckScratch(const fs::path& folder) {
   struct statvfs room = {};
   if (statvfs(folder.c_str(), &room) == 0) {
     const std::uint64_t free_bytes = std::uint64_t{room.f_bavail} * room.f_frsize;
-    if (free_bytes < kScratchBytes) {
+    if (free_bytes < needed_bytes) {
       throw InputError(fmt::format("the scratch folder {} has {} bytes free, must have at least {}; {}",
-                                   folder.string(), free_bytes, kScratchBytes, kScratchHint));
+                                   folder.string(), free_bytes, needed_bytes, kScratchHint));
     }
+  }
+}
+
+void CheckWritable(const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const int failed = error ? error.value() : fs::is_directory(file) ? EISDIR : Probe(folder, 1);
+  if (failed != 0) {
+    throw InputError(fmt::format("the file {} cannot be written: {}", file.string(), Reason(failed)));
   }
 }
 

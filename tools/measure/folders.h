@@ -19,7 +19,10 @@ inline constexpr std::uint64_t kScratchBytes = std::uint64_t{64} << 20U;
 
 // Writes, reads back and removes a small file. Room is asked for by writing where that is cheap and by the file
 // system's own word for the rest.
-void CheckScratch(const std::filesystem::path& folder);
+void CheckScratch(const std::filesystem::path& folder, std::uint64_t needed_bytes = kScratchBytes);
+
+// Whether a file that is to be written after long work can be: its folder is made if need be, and written to.
+void CheckWritable(const std::filesystem::path& file);
 
 // Makes the folder, which must not exist or be empty; its parent must exist and be writable. Returns whether it was
 // made, so that the maker can take it away again.

@@ -23,7 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 5> kKinds = {"snippet", "table", "verdicts", "disassembly", "contents"};
+constexpr std::array<std::string_view, 6> kKinds = {"snippet",     "table",  "verdicts",
+                                                    "disassembly", "ladder", "contents"};
 constexpr std::string_view kEnd = "<!-- end -->";
 
 std::vector<std::string> Lines(const std::string& text) {
@@ -180,6 +181,12 @@ std::string DocumentSources::Make(std::string_view kind, const std::string& argu
   }
   if (kind == "contents") {
     return Contents(source);
+  }
+  if (kind == "ladder") {
+    if (!ladder_) {
+      throw InputError("ladders are not written here; use playbook docs");
+    }
+    return "\n" + ladder_(root_ / "docs" / source) + "\n";
   }
   const RunData& run = Run(source);
   if (kind == "verdicts") {
