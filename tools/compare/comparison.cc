@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "tools/compare/row_logs.h"
+#include "tools/measure/effect.h"  // kLeastClockGrains
 #include "tools/measure/nearest.h"
+#include "tools/measure/run_data.h"
 #include "tools/results/input_error.h"
 #include "tools/stats/geometric_mean.h"
-#include "tools/stats/rounds_needed.h"
+#include "tools/units/units.h"
 
 namespace playbook {
 namespace {
@@ -68,6 +71,8 @@ class MetricTable {
     }
     const double level = RowLevel(std::max(1, table_.tested));
     const std::vector<RowVerdict> verdicts = JudgeTable(tests, kTableLevel);
+    table_.counted = static_cast<int>(
+        std::count_if(table_.rows.begin(), table_.rows.end(), [](const RowComparison& row) { return !row.identical; }));
     for (std::size_t at = 0; at < table_.rows.size(); ++at) {
       Judge(table_.rows[at], logs_[at], verdicts[at], level);
     }
@@ -77,34 +82,35 @@ class MetricTable {
   }
 
  private:
+  // Nothing is called slower of which nobody knows whether more is better.
+  Verdict InDirection(Verdict verdict) const {
+    const bool beyond = verdict == Verdict::kSlower || verdict == Verdict::kFaster;
+    return beyond && table_.direction == Direction::kUnknown ? Verdict::kDiffers : verdict;
+  }
+
   void Judge(RowComparison& row, const RowLogs& logs, const RowVerdict& judged, double level) const {
     row.judged = judged;
     if (row.identical) {
       row.ratio.n = static_cast<int>(std::min(row.base.n, row.contender.n));
       row.ratio.ratio = 1;
       row.verdict = Verdict::kEquivalent;
+      row.alone = Verdict::kEquivalent;
       return;
     }
     row.ratio = EstimateOf(logs, level);
-    row.verdict = judged.verdict;
-    const bool beyond = row.verdict == Verdict::kSlower || row.verdict == Verdict::kFaster;
-    if (table_.direction == Direction::kUnknown && beyond) {
-      row.verdict = Verdict::kDiffers;
-    }
+    row.ratio.warnings.clear();  // that values are few is said once, of the table
+    row.verdict = InDirection(judged.verdict);
+    row.alone = InDirection(judged.alone);
     if (row.verdict == Verdict::kCannotTell) {
-      row.needed = NeededFor(logs, options_.margin, level);
+      row.needed = NeededFor(logs, options_.margin, RowLevel(std::max(1, table_.counted)));
     }
   }
 
   void CountValuesNeeded() {
-    int rows = 0;
-    for (const RowComparison& row : table_.rows) {
-      rows += row.identical ? 0 : 1;
-    }
-    if (rows == 0) {
+    if (table_.counted == 0) {
       return;
     }
-    const double level = RowLevel(rows);
+    const double level = RowLevel(table_.counted);
     for (std::size_t at = 0; at < logs_.size(); ++at) {
       if (!table_.rows[at].identical && !AllowVerdict(logs_[at], level)) {
         table_.values_needed = LeastValues(pair_.paired, level);
@@ -243,6 +249,46 @@ void NoteAggregates(const MeasuredPair& pair, const RowMatching& matching, std::
   }
 }
 
+// A repetition that is over before the clock can tell has no time, however many digits were written. Rows with one are
+// listed among the failed ones and keep only what is counted and not timed.
+class ClockCheck {
+ public:
+  explicit ClockCheck(const Measured& side) {
+    PairRun run;
+    run.context = side.context;
+    grain_ns_ = run.ClockGrainNs();
+  }
+
+  bool IsBelow(const MeasuredRow& row) const {
+    const double total_ns = Summarise(ValuesOf(row, std::string(kRealTime))).median * Summarise(row.iterations).median;
+    return grain_ns_ && total_ns < kLeastClockGrains * *grain_ns_;
+  }
+
+  std::string Reason() const {
+    return fmt::format("a repetition takes less than {:.0f} times what the clock can tell, {}", kLeastClockGrains,
+                       Duration(*grain_ns_));
+  }
+
+ private:
+  std::optional<double> grain_ns_;
+};
+
+// By the place of the match.
+std::vector<bool> BelowClock(const MeasuredPair& pair, RowMatching& matching) {
+  const ClockCheck base(pair.base);
+  const ClockCheck contender(pair.contender);
+  std::vector<bool> below;
+  for (const RowMatch& match : matching.matches) {
+    const bool on_base = base.IsBelow(pair.base.rows[match.base]);
+    const bool on_contender = contender.IsBelow(pair.contender.rows[match.contender]);
+    below.push_back(on_base || on_contender);
+    if (below.back()) {
+      matching.failed.push_back({match.name, on_base, on_contender, on_base ? base.Reason() : contender.Reason()});
+    }
+  }
+  return below;
+}
+
 }  // namespace
 
 Comparison Compare(const MeasuredPair& pair, const CompareOptions& options) {
@@ -268,10 +314,14 @@ Comparison Compare(const MeasuredPair& pair, const CompareOptions& options) {
   const std::vector<std::string> metrics = MetricsOf(pair, comparison.matching, options.metrics);
   comparison.provenance =
       CompareProvenance(pair.base.context, pair.contender.context, ThreadedOf(pair, comparison.matching, metrics));
+  const std::vector<bool> below_clock = BelowClock(pair, comparison.matching);
   for (const std::string& metric : metrics) {
     MetricTable table(pair, options, metric);
-    for (const RowMatch& match : comparison.matching.matches) {
-      table.Add(match);
+    const bool by_clock = IsTime(metric) || IsRate(metric);
+    for (std::size_t at = 0; at < comparison.matching.matches.size(); ++at) {
+      if (!by_clock || !below_clock[at]) {
+        table.Add(comparison.matching.matches[at]);
+      }
     }
     comparison.metrics.push_back(table.Finish());
   }

@@ -42,7 +42,8 @@ struct RowComparison {
   // Slower means worse: of a metric of which more is better, less. Where the direction is not known, what would be
   // slower or faster is kDiffers.
   Verdict verdict = Verdict::kCannotTell;
-  RowVerdict judged = {};  // the same before directions without a word for it were taken out, and its p values
+  Verdict alone = Verdict::kCannotTell;  // what it would be if this row were the only one of its table
+  RowVerdict judged = {};                // the verdict that knows slower from faster whatever the metric; its p values
   // Every value on both sides is the same number, of a metric that is counted and not timed: nothing was tested, and
   // the verdict is kEquivalent.
   bool identical = false;
@@ -54,7 +55,8 @@ struct MetricComparison {
   std::string metric = {};
   Direction direction = Direction::kUnknown;
   std::vector<RowComparison> rows = {};  // matches that have it on both sides
-  int tested = 0;                        // rows in the correction
+  int counted = 0;                       // rows that are not identical
+  int tested = 0;                        // of those, the ones with enough values for a test: what the correction counts
   // Of the matched rows, each once, contender over base. Paired: by round (mean.n rounds); otherwise over the rows.
   RatioEstimate mean = {};
   bool mean_by_round = false;

@@ -19,7 +19,9 @@ namespace {
 constexpr std::int64_t kMostReserved = 100'000;
 
 std::string Shown(const std::string& text) {
-  return OneLine(CleanText(text));
+  // Nearly all names are, and a file has very many.
+  const bool plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  return plain ? text : OneLine(CleanText(text));
 }
 
 std::vector<double> Medians(const std::vector<double>& values, const std::vector<std::size_t>& starts) {
@@ -121,12 +123,14 @@ MeasuredCollector::Entry& MeasuredCollector::EntryOf(const ResultRow& row) {
     return entries_[last_entry_];
   }
   last_name_ = row.harness_name;
-  const auto [found, added] = first_of_name_.try_emplace(row.harness_name, entries_.size());
-  last_entry_ = found->second;
-  if (added) {
-    Add(row);
+  const auto found = first_of_name_.find(row.harness_name);
+  if (found == first_of_name_.end()) {
+    last_entry_ = Add(row);
+    const std::string& name = entries_[last_entry_].row.full_name;
+    first_of_name_.emplace(name == row.harness_name ? name : raw_names_.emplace_back(row.harness_name), last_entry_);
     return entries_[last_entry_];
   }
+  last_entry_ = found->second;
   while (true) {
     Entry& entry = entries_[last_entry_];
     if (is(entry)) {
@@ -200,9 +204,11 @@ void MeasuredCollector::AddValues(Entry& entry, const ResultRow& row) {
   Put(entry, kRealTime, row.real_time_ns);
   Put(entry, kCpuTime, row.cpu_time_ns);
   for (const auto& [counter, number] : row.counters) {
-    // A counter may carry the name of a field.
-    const bool taken = counter == kRealTime || counter == kCpuTime;
-    Put(entry, taken ? counter + " (counter)" : counter, number.value);
+    if (counter == kRealTime || counter == kCpuTime) {
+      Put(entry, counter + " (counter)", number.value);  // a counter may carry the name of a field
+    } else {
+      Put(entry, counter, number.value);
+    }
   }
   std::vector<double>& iterations = entry.row.iterations;
   const auto now = static_cast<double>(row.iterations);
@@ -271,6 +277,7 @@ Measured MeasuredCollector::Take(const std::string& name, const ReadReport& repo
     Finish(entry);
     measured.rows.push_back(std::move(entry.row));
   }
+  first_of_name_.clear();
   entries_.clear();
   return measured;
 }

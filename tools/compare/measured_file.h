@@ -11,12 +11,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "tools/compare/measured.h"
@@ -71,8 +73,9 @@ class MeasuredCollector : public ResultSink {
   void Finish(Entry& entry) const;
 
   MetricNames metrics_;
-  std::vector<Entry> entries_;
-  std::unordered_map<std::string, std::size_t> first_of_name_;  // harness name to the first of its chain
+  std::deque<Entry> entries_;                                        // which stay where they are
+  std::deque<std::string> raw_names_;                                // that had to be cleaned
+  std::unordered_map<std::string_view, std::size_t> first_of_name_;  // harness name to the first of its chain
   std::size_t last_entry_ = 0;
   std::string last_name_;
   std::int32_t result_ = -1;

@@ -22,6 +22,14 @@ constexpr std::size_t kMostQuoted = 5;
 // The rows of a side by canonical name, in the file's order.
 class Side {
  public:
+  // Rows of one name.
+  struct Group {
+    std::size_t first;
+    std::size_t last;
+
+    bool Single() const { return first == last; }
+  };
+
   Side(std::span<const MeasuredRow> rows, const RowFilter& filter) : rows_(rows), next_(rows.size(), kNone) {
     groups_.reserve(rows.size());
     for (std::size_t place = 0; place < rows.size(); ++place) {
@@ -30,7 +38,7 @@ class Side {
       }
       const auto [group, added] = groups_.try_emplace(rows[place].name, Group{place, place});
       if (added) {
-        firsts_.push_back(place);
+        in_order_.push_back(&group->second);
       } else {
         next_[std::exchange(group->second.last, place)] = place;
       }
@@ -38,13 +46,17 @@ class Side {
   }
 
   const MeasuredRow& Row(std::size_t place) const { return rows_[place]; }
-  // Of each group the first row.
-  const Places& firsts() const { return firsts_; }
+  const std::vector<const Group*>& groups() const { return in_order_; }
 
-  Places Of(std::string_view name) const {
-    Places places;
+  // nullptr where there is none.
+  const Group* Find(std::string_view name) const {
     const auto group = groups_.find(name);
-    for (std::size_t at = group == groups_.end() ? kNone : group->second.first; at != kNone; at = next_[at]) {
+    return group == groups_.end() ? nullptr : &group->second;
+  }
+
+  Places Of(const Group& group) const {
+    Places places;
+    for (std::size_t at = group.first; at != kNone; at = next_[at]) {
       places.push_back(at);
     }
     return places;
@@ -52,23 +64,19 @@ class Side {
 
   std::vector<std::string> Names() const {
     std::vector<std::string> names;
-    for (const std::size_t first : firsts_) {
-      names.push_back(rows_[first].name);
+    for (const Group* const group : in_order_) {
+      names.push_back(rows_[group->first].name);
     }
     return names;
   }
 
  private:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  struct Group {
-    std::size_t first;
-    std::size_t last;
-  };
 
   std::span<const MeasuredRow> rows_;
   Places next_;
   std::unordered_map<std::string_view, Group> groups_;
-  Places firsts_;
+  std::vector<const Group*> in_order_;
 };
 
 std::string Quoted(const std::vector<std::string>& names) {
@@ -83,21 +91,20 @@ class Matcher {
       : base_(base, filter), contender_(contender, filter) {}
 
   RowMatching ByName() {
-    for (const std::size_t first : base_.firsts()) {
-      const std::string& name = base_.Row(first).name;
-      const Places left = base_.Of(name);
-      const Places right = contender_.Of(name);
-      if (left.size() == 1 && right.size() == 1) {
-        Add(name, left.front(), right.front());
-      } else if (right.empty()) {
-        List(base_, left, matching_.only_base);
+    for (const Side::Group* const left : base_.groups()) {
+      const std::string& name = base_.Row(left->first).name;
+      const Side::Group* const right = contender_.Find(name);
+      if (right == nullptr) {
+        List(base_, base_.Of(*left), matching_.only_base);
+      } else if (left->Single() && right->Single()) {
+        Add(name, left->first, right->first);
       } else {
-        ByFullName(left, right);
+        ByFullName(base_.Of(*left), contender_.Of(*right));
       }
     }
-    for (const std::size_t first : contender_.firsts()) {
-      if (base_.Of(contender_.Row(first).name).empty()) {
-        List(contender_, contender_.Of(contender_.Row(first).name), matching_.only_contender);
+    for (const Side::Group* const right : contender_.groups()) {
+      if (base_.Find(contender_.Row(right->first).name) == nullptr) {
+        List(contender_, contender_.Of(*right), matching_.only_contender);
       }
     }
     return Finish();
@@ -184,10 +191,11 @@ class Matcher {
   }
 
   static std::size_t Find(const Side& side, const std::string& name, const char* which) {
-    Places found = side.Of(name);
+    const Side::Group* const group = side.Find(name);
+    Places found = group == nullptr ? Places() : side.Of(*group);
     if (found.empty()) {
-      for (const std::size_t first : side.firsts()) {
-        for (const std::size_t place : side.Of(side.Row(first).name)) {
+      for (const Side::Group* const other : side.groups()) {
+        for (const std::size_t place : side.Of(*other)) {
           if (side.Row(place).full_name == name) {
             found.push_back(place);
           }
@@ -214,9 +222,8 @@ class Matcher {
     }
     if (matching_.matches.empty()) {
       const FailedRow& failed = matching_.failed.front();
-      throw InputError(fmt::format("no row has a value on both sides: {} failed on the {}: {}", failed.name,
-                                   failed.on_base ? "base" : "contender",
-                                   failed.reason.empty() ? "no reason given" : failed.reason));
+      throw InputError(fmt::format("no row has a value on both sides: {} has none on the {}: {}", failed.name,
+                                   failed.on_base ? "base" : "contender", failed.reason));
     }
     return std::move(matching_);
   }
