@@ -64,8 +64,8 @@ class Loading {
     for (int round = 1; round <= rounds_; ++round) {
       for (const auto& [group, rows] : groups_) {
         // Half a round pairs with nothing.
-        if (IsThere(folder_.Result(round, SideOf::kBase, group)) &&
-            IsThere(folder_.Result(round, SideOf::kContender, group))) {
+        if (IsThere(folder_.Result(round, WhichSide::kBase, group)) &&
+            IsThere(folder_.Result(round, WhichSide::kContender, group))) {
           AddProcess(round, 0, group, rows);
           AddProcess(round, 1, group, rows);
         }
@@ -102,7 +102,7 @@ class Loading {
   }
 
   void AddProcess(int round, std::size_t side, std::size_t group, const std::vector<std::size_t>& rows) {
-    const auto which = static_cast<SideOf>(side);
+    const auto which = static_cast<WhichSide>(side);
     Measured process = MeasuredFile(folder_.Result(round, which, group), metrics_);
     for (const auto& [key, value] : process.context) {
       MergeContext(sides_[side].context, key, value);
@@ -225,7 +225,7 @@ class Loading {
       return;
     }
     const RaceEnd end = ReadRaceEnd(folder_.End());
-    if (end.how == RaceEnd::How::kFault || end.how == RaceEnd::How::kInterrupted) {
+    if (end.how == RaceEnd::How::kFault || end.how == RaceEnd::How::kStopped) {
       whole_ = false;
       notes_.push_back(end.how == RaceEnd::How::kFault ? "the race ended early: " + end.fault
                                                        : std::string("the race was interrupted"));

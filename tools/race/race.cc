@@ -88,7 +88,7 @@ void Race::Run() {
       }
     }
   } catch (const Interrupted&) {
-    End(RaceEnd::How::kInterrupted, "");
+    End(RaceEnd::How::kStopped, "");
     throw;
   }
   const bool precise = std::find(ended_.begin(), ended_.end(), true) != ended_.end();
@@ -146,7 +146,7 @@ void Race::MeasureOne(int round, std::size_t position, std::size_t group, std::s
   const RaceGroup& rows = prepared_.schedule.groups[group];
   const RaceProgram& program = options_.programs[rows.program];
   const Control control = prepared_.plan.programs[rows.program].controls[side];
-  const auto which = static_cast<SideOf>(side);
+  const auto which = static_cast<WhichSide>(side);
   const std::filesystem::path place = folder_.Result(round, which, group);
   ::playbook::Side record = {
       .build = Word(which), .id = program.id, .round = round, .position = position, .started = Now()};
@@ -187,7 +187,7 @@ void Race::End(RaceEnd::How how, const std::string& fault) const {
 }
 
 void Race::Fail(int round, std::size_t side, const Attempt& attempt, const std::string& reason) const {
-  const std::string fault = fmt::format("the {}, {}, failed in round {}: {}", Word(static_cast<SideOf>(side)),
+  const std::string fault = fmt::format("the {}, {}, failed in round {}: {}", Word(static_cast<WhichSide>(side)),
                                         Side(side).label, round, reason);
   End(RaceEnd::How::kFault, fault);
   throw RaceFault(attempt.detail.empty() ? fault : fault + "\n" + attempt.detail);

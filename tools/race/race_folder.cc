@@ -10,19 +10,19 @@ namespace playbook {
 
 namespace fs = std::filesystem;
 
-const char* Word(SideOf side) {
-  return side == SideOf::kBase ? "base" : "contender";
+const char* Word(WhichSide side) {
+  return side == WhichSide::kBase ? "base" : "contender";
 }
 
-fs::path RaceFolder::Calibration(SideOf side, std::size_t program) const {
+fs::path RaceFolder::Calibration(WhichSide side, std::size_t program) const {
   return folder_ / "calibration" / Word(side) / fmt::format("{:03}.json", program);
 }
 
-fs::path RaceFolder::Result(int round, SideOf side, std::size_t group) const {
+fs::path RaceFolder::Result(int round, WhichSide side, std::size_t group) const {
   return folder_ / "rounds" / fmt::format("{:04}", round) / fmt::format("{}.{:03}.json", Word(side), group);
 }
 
-fs::path RaceFolder::Conditions(int round, SideOf side, std::size_t group) const {
+fs::path RaceFolder::Conditions(int round, WhichSide side, std::size_t group) const {
   return folder_ / "rounds" / fmt::format("{:04}", round) / fmt::format("{}.{:03}.side.json", Word(side), group);
 }
 

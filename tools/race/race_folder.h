@@ -16,10 +16,10 @@
 
 namespace playbook {
 
-enum class SideOf { kBase, kContender };
+enum class WhichSide { kBase, kContender };
 
 // "base", "contender": the words of files and of messages.
-const char* Word(SideOf side);
+const char* Word(WhichSide side);
 
 class RaceFolder {
  public:
@@ -31,10 +31,10 @@ class RaceFolder {
   Path Plan() const { return folder_ / "race.json"; }
   Path End() const { return folder_ / "end.json"; }
   // Of the program with this number in the plan; a calibration has several processes, see MeasureRowCosts.
-  Path Calibration(SideOf side, std::size_t program) const;
+  Path Calibration(WhichSide side, std::size_t program) const;
   // Rounds count from 1, groups of rows from 0.
-  Path Result(int round, SideOf side, std::size_t group) const;
-  Path Conditions(int round, SideOf side, std::size_t group) const;
+  Path Result(int round, WhichSide side, std::size_t group) const;
+  Path Conditions(int round, WhichSide side, std::size_t group) const;
 
   // The last round that has a folder; 0 where none has.
   int LastRound() const;

@@ -22,7 +22,7 @@
 
 namespace playbook {
 
-// Sides stand in the order of SideOf.
+// Sides stand in the order of WhichSide.
 struct RacedSide {
   std::string label = {};
   std::vector<std::string> arguments = {};
@@ -70,7 +70,7 @@ struct RacePlan {
 };
 
 struct RaceEnd {
-  enum class How { kRounds, kPrecision, kBudget, kFault, kInterrupted };
+  enum class How { kRounds, kPrecision, kBudget, kFault, kStopped };
 
   How how = How::kRounds;
   std::string finished = {};  // LocalTime

@@ -109,7 +109,7 @@ class Preparing {
     for (std::size_t side = 0; side < 2; ++side) {
       const std::filesystem::path& path = Path(options_.programs[program], side);
       progress_.Show(fmt::format("rows of {}", Side(side).label), "");
-      probes[side] = AskProgram(runner_, Side(side), path, folder_.Calibration(static_cast<SideOf>(side), program));
+      probes[side] = AskProgram(runner_, Side(side), path, folder_.Calibration(static_cast<WhichSide>(side), program));
       raced.hashes[side] = HashOfFile(path);
       raced.controls[side] = probes[side].control;
     }
@@ -162,7 +162,7 @@ class Preparing {
       const std::string what = fmt::format("calibration of {}", Side(side).label);
       progress_.Show(what, what);
       costs[side] = MeasureRowCosts(runner_, Side(side), Path(options_.programs[program], side), probes_[program][side],
-                                    asked, folder_.Calibration(static_cast<SideOf>(side), program));
+                                    asked, folder_.Calibration(static_cast<WhichSide>(side), program));
     }
     for (const std::array<std::string, 2>& row : names) {
       Add(program, row, costs);
@@ -173,7 +173,7 @@ class Preparing {
     for (std::size_t side = 0; side < 2; ++side) {
       if (const auto failure = costs[side].failures.find(names[side]); failure != costs[side].failures.end()) {
         plan_.left_out.push_back(
-            {names, fmt::format("of the {}, in calibration: {}", Word(static_cast<SideOf>(side)), failure->second)});
+            {names, fmt::format("of the {}, in calibration: {}", Word(static_cast<WhichSide>(side)), failure->second)});
         return;
       }
     }

@@ -118,7 +118,7 @@ TEST(RaceTest, BalancesWhichSideComesFirst) {
   race.Measure();
   int base_first = 0;
   for (int round = 1; round <= 8; ++round) {
-    const std::string which = race.Text(RaceFolder(race.Kept()).Conditions(round, SideOf::kBase, 0));
+    const std::string which = race.Text(RaceFolder(race.Kept()).Conditions(round, WhichSide::kBase, 0));
     base_first += which.find("\"position\": 1") != std::string::npos ? 1 : 0;
     EXPECT_THAT(which, AllOf(HasSubstr("\"involuntary_switches\""), HasSubstr("\"steal_ticks\""),
                              HasSubstr("\"load_before\""), HasSubstr("\"pressure\"")));
