@@ -12,15 +12,15 @@ namespace playbook {
 namespace {
 
 const LargeBuffer& CopyTarget() {
-  static const LargeBuffer kTarget(kLargestWorkingSet / 2);
-  return kTarget;
+  static const LargeBuffer target(kLargestWorkingSet / 2);
+  return target;
 }
 
 }  // namespace
 
 const WorkingSet& Data() {
-  static const WorkingSet kData(kLargestWorkingSet);
-  return kData;
+  static const WorkingSet data(kLargestWorkingSet);
+  return data;
 }
 
 void CopyHalf(benchmark::State& state) {
@@ -61,11 +61,11 @@ void ChaseLines(benchmark::State& state) {
   kept = walk;
   state.counters["seconds_per_load"] =
       benchmark::Counter(kLoads, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-  static const std::vector<Cache> kCaches = ReadMachine().caches;
-  const auto largest = std::max_element(kCaches.begin(), kCaches.end(), [](const Cache& one, const Cache& other) {
+  static const std::vector<Cache> caches = ReadMachine().caches;
+  const auto largest = std::max_element(caches.begin(), caches.end(), [](const Cache& one, const Cache& other) {
     return one.size_bytes < other.size_bytes;
   });
-  if (largest != kCaches.end()) {
+  if (largest != caches.end()) {
     state.counters["claimed_last_cache_bytes"] = static_cast<double>(largest->size_bytes);
   }
   if (const std::optional<double> share = chase.lines().HugePageShare()) {

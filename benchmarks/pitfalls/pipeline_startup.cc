@@ -51,8 +51,8 @@ void FromPipe(benchmark::State& state) try {
 // [/pipe]
 
 // [file]
-// Right: the same upstream has ended, and what it wrote lies in a file, before any clock starts. The loop holds one
-// call more than the wrong side's clock, the one that goes back to the file's start.
+// Right: the same upstream has ended, and what it wrote lies in a file, before any clock starts. The loop holds more
+// than the wrong side's clock: the call that goes back to the file's start, and the comparison of the length.
 template <const Stream& kStream, std::size_t kBufferBytes = kReaderBytes>
 void FromFile(benchmark::State& state) try {
   const ScratchFile file("pipeline_startup");
@@ -108,7 +108,7 @@ PLAYBOOK_PAIR({
     .article = Article::kPipeline,
     .published = "438 µs in the pipeline, 67.4 µs from a file (6.5 times)",
     .rules = {3, 5},
-    .iteration = "ten bytes of bytecode, read to their end and run",
+    .iteration = "one input, read to its end and run (the headline's: ten bytes of bytecode)",
     .wrong = {Swept(FromPipe<kTenBytes, Start::kAtOnce, true>), Manual(ByShell<true>, "from:printf_xxd", 50),
               Manual(FromPipe<k50Megabytes, Start::kAtOnce>, "from:head_tr", 3)},
     .costly = {Swept(FromPipe<kTenBytes, Start::kAtFirstByte, true>),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -18,9 +19,20 @@ using nlohmann::ordered_json;
 
 constexpr int kComparisonSchema = 1;
 
+// Twelve digits: more than any clock has, and fewer than a machine's own way to round a logarithm reaches.
+std::string Digits(double value) {
+  return fmt::format("{:.12g}", value);
+}
+
 // JSON has no word for what is not finite.
 ordered_json Finite(double value) {
-  return std::isfinite(value) ? ordered_json(value) : ordered_json();
+  if (!std::isfinite(value)) {
+    return {};
+  }
+  const std::string digits = Digits(value);
+  double rounded = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), rounded);
+  return rounded;
 }
 
 ordered_json IntervalJson(const RatioEstimate& ratio) {
@@ -29,7 +41,7 @@ ordered_json IntervalJson(const RatioEstimate& ratio) {
   }
   return {{"low", Finite(ratio.low)},
           {"high", Finite(ratio.high)},
-          {"level", ratio.level},
+          {"level", Finite(ratio.level)},
           {"reaches_wanted_level", ratio.reaches_wanted}};
 }
 
@@ -106,7 +118,7 @@ ordered_json GateJson(const std::optional<GateAnswer>& gate) {
 
 // A cell is empty where JSON has null.
 std::string Cell(double value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : std::string();
+  return std::isfinite(value) ? Digits(value) : std::string();
 }
 
 // Text and attributes of XML. Control characters are gone (CleanText).

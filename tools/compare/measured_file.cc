@@ -116,7 +116,9 @@ MeasuredCollector::Entry& MeasuredCollector::EntryOf(const ResultRow& row) {
     // repetitions in the file.
     const bool again = family < 0 && row.kind != ResultRow::Kind::kAggregate && row.repetitions &&
                        row.repetition_index <= entry.last_repetition;
-    return entry.result == result_ && entry.family == family && entry.instance == instance && !again;
+    const bool place = entry.family == family && entry.instance == instance;
+    const bool unplaced = family < 0 && row.kind == ResultRow::Kind::kAggregate;
+    return entry.result == result_ && (place || unplaced) && !again;
   };
   // Most rows follow their own kind.
   if (last_name_ == row.harness_name && !entries_.empty() && is(entries_[last_entry_])) {

@@ -126,7 +126,9 @@ class Matcher {
     const bool base_failed = base.values.empty();
     const bool contender_failed = contender.values.empty();
     if (base_failed || contender_failed) {
-      matching_.failed.push_back({name, base_failed, contender_failed, base_failed ? base.failure : contender.failure});
+      const std::string& reason = base_failed ? base.failure : contender.failure;
+      matching_.failed.push_back(
+          {name, base_failed, contender_failed, reason.empty() ? "the file gives no time for it" : reason});
       return;
     }
     for (const auto& [row, side] : {std::pair(&base, "base"), std::pair(&contender, "contender")}) {

@@ -57,8 +57,8 @@ bool HasTime(const PairRun& run, const std::string& row) {
 
 // A side below the clock's resolution: a finding in itself, and the end of every ratio.
 EffectFinding JudgeBelowClock(const Sides& sides, bool wrong_below, bool right_below) {
-  const std::string resolution =
-      fmt::format("the clock's resolution ({} times {})", kLeastClockGrains, Duration(*sides.run.ClockGrainNs()));
+  const std::string resolution = fmt::format("the clock's resolution (a repetition took less than {} times {})",
+                                             kLeastClockGrains, Duration(*sides.run.ClockGrainNs()));
   const bool control_below = BelowClock(sides.run, sides.control);
   if (wrong_below && right_below) {
     return WithoutRatio(EffectVerdict::kNotShown,

@@ -198,6 +198,20 @@ int RunData::WholeRounds() const {
   return whole;
 }
 
+std::optional<double> RunData::CpuWaitShare() const {
+  double wall_s = 0;
+  double waited_s = 0;
+  for (const auto& [key, pair] : runs) {
+    for (const ProcessRecord& process : pair.processes) {
+      if (process.pressure_cpu_us) {
+        wall_s += process.wall_s;
+        waited_s += static_cast<double>(*process.pressure_cpu_us) * 1e-6;
+      }
+    }
+  }
+  return wall_s > 0 ? std::optional(waited_s / wall_s) : std::nullopt;
+}
+
 RunData LoadRun(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {

@@ -58,6 +58,9 @@ struct RunData {
   const PairRun& Of(const std::string& label, const std::string& id) const;
   // Rounds in which every pair that was not given up has a result under every build.
   int WholeRounds() const;
+  // Of the time that all processes took, the part in which some process of the machine waited for a CPU (the kernel's
+  // pressure figure "some"); nothing where no process has the figure.
+  std::optional<double> CpuWaitShare() const;
 
   std::map<std::pair<std::string, std::string>, PairRun> runs = {};  // by label and id
 };

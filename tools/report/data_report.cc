@@ -175,13 +175,19 @@ std::string JsonReport(const RunData& run) {
     }
     builds.push_back({{"name", run.plan.builds[build].name}, {"provenance", std::move(provenance)}});
   }
-  const ordered_json report = {
-      {"schema_version", kSchemaVersion},  {"complete", run.complete},
-      {"started", run.plan.started},       {"rounds", run.plan.rounds},
-      {"whole_rounds", run.WholeRounds()}, {"scratch_file_system", run.plan.scratch_file_system},
-      {"failed", findings.failed},         {"builds", std::move(builds)},
-      {"pairs", std::move(pairs)},         {"notes", run.plan.notes},
-      {"warnings", run.warnings}};
+  const std::optional<double> cpu_wait_share = run.CpuWaitShare();
+  const ordered_json report = {{"schema_version", kSchemaVersion},
+                               {"complete", run.complete},
+                               {"cpu_wait_share", cpu_wait_share ? ordered_json(*cpu_wait_share) : ordered_json()},
+                               {"started", run.plan.started},
+                               {"rounds", run.plan.rounds},
+                               {"whole_rounds", run.WholeRounds()},
+                               {"scratch_file_system", run.plan.scratch_file_system},
+                               {"failed", findings.failed},
+                               {"builds", std::move(builds)},
+                               {"pairs", std::move(pairs)},
+                               {"notes", run.plan.notes},
+                               {"warnings", run.warnings}};
   return report.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -23,6 +23,9 @@ void AddHead(const RunData& run, std::string& out) {
   if (const std::string incomplete = IncompleteWords(run); !incomplete.empty()) {
     out += fmt::format("**INCOMPLETE: {}.** `playbook run --resume` with this folder finishes it.\n\n", incomplete);
   }
+  if (const std::string busy = BusyWords(run); !busy.empty()) {
+    out += fmt::format("**BUSY: {}.** When they were disturbed is told under \"Conditions during the run\".\n\n", busy);
+  }
   out += ProvenanceLine(run) + "\n";
   out += "Begun " + EscapeMarkdown(run.plan.started) + " by " + MarkdownCode(run.plan.command) + ".\n\n";
 }

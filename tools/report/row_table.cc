@@ -129,7 +129,9 @@ std::string RowTable(const RunData& run, const std::string& id) {
   }
   out += ".";
   if (run.plan.builds.size() > 1) {
-    out += " The ratio between builds is of times.";
+    out +=
+        " The ratio between builds is of times: the median of the rounds' ratios, which need not be the ratio of the "
+        "two medians.";
     if (const std::string levels = LevelWords(estimates, table_rows); !levels.empty()) {
       out += " Of the ratios, " + EscapeMarkdown(levels) + ".";
     }

@@ -4,9 +4,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -210,10 +212,26 @@ std::string IncompleteWords(const RunData& run) {
   return fmt::format("{} of {} rounds are whole", run.WholeRounds(), run.plan.rounds);
 }
 
+std::string BusyWords(const RunData& run) {
+  const std::optional<double> share = run.CpuWaitShare();
+  if (!share || *share < kBusyShare) {
+    return {};
+  }
+  return fmt::format(
+      "during {:.0f} % of the measured time some process waited for a CPU; the times are those of a shared machine",
+      std::min(*share, 1.0) * 100);
+}
+
 std::string TerminalVerdicts(const RunData& run, const Findings& findings, const TerminalStyle& style) {
   std::string out;
   if (const std::string incomplete = IncompleteWords(run); !incomplete.empty()) {
     out += Coloured("INCOMPLETE: " + incomplete, "33", style) + "\n\n";
+  }
+  if (const std::string busy = BusyWords(run); !busy.empty()) {
+    for (const std::string& line : Wrap("BUSY: " + busy, style.columns)) {
+      out += Coloured(line, "33", style) + "\n";
+    }
+    out += "\n";
   }
   const bool fits = EffectTable(findings, {.columns = style.columns}, false).Width() <= style.columns;
   if (fits) {
@@ -237,17 +255,15 @@ std::string TerminalVerdicts(const RunData& run, const Findings& findings, const
 
 std::string MarkdownVerdicts(const RunData& run, const Findings& findings) {
   std::string out = EffectTable(findings, {}, true).Markdown() + "\n";
-  Table proofs({{"pair"}, {"proof without a clock"}, {"between builds"}, {"published"}});
+  Table proofs({{"pair"}, {"proof without a clock"}, {"why no ratio"}, {"between builds"}, {"published"}});
   for (const PairFinding& pair : findings.pairs) {
-    std::string proof;
-    std::string builds;
-    std::string published;
+    std::map<std::string, std::string> cells;
     for (const Detail& detail : DetailsOf(pair)) {
       const std::string text = EscapeMarkdown(detail.text);
-      std::string& cell = detail.name == "builds" ? builds : detail.name == "published" ? published : proof;
+      std::string& cell = cells[detail.name == "failure" ? "evidence" : detail.name];
       cell += (cell.empty() ? "" : "; ") + (detail.failed ? "**" + text + "**" : text);
     }
-    proofs.Add({MarkdownCode(pair.id), proof, builds, published});
+    proofs.Add({MarkdownCode(pair.id), cells["evidence"], cells["clock"], cells["builds"], cells["published"]});
   }
   out += proofs.Markdown() + "\n";
   for (const std::string& line : Legend(run, findings)) {

@@ -31,6 +31,12 @@ std::string MarkdownVerdicts(const RunData& run, const Findings& findings);
 // What is unfinished, in one sentence; empty for a run that is done.
 std::string IncompleteWords(const RunData& run);
 
+// That other work took part, in one sentence; empty where some process waited for a CPU in less than kBusyShare of the
+// time. Our own helper processes wait a little too: a run of all pairs on an idle machine of two CPUs was seen at 0.02
+// and 0.04, the one pair that feeds a pipe at 0.14, a run beside a compiler at 0.99.
+std::string BusyWords(const RunData& run);
+constexpr double kBusyShare = 0.25;
+
 }  // namespace playbook
 
 #endif  // TOOLS_REPORT_VERDICT_TABLE_H_

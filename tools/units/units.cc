@@ -45,8 +45,8 @@ std::string Decimal(double value, int digits) {
 }
 
 // The largest unit in which the value, as it will be printed, is at least 1.
-template <std::size_t Size>
-Unit Choose(const std::array<Unit, Size>& units, double value, int digits) {
+template <std::size_t kSize>
+Unit Choose(const std::array<Unit, kSize>& units, double value, int digits) {
   for (const Unit& unit : units) {
     const double shown = std::abs(value) / unit.size;
     // 999.97 µs at four digits would print as 1000 µs.

@@ -108,6 +108,7 @@ class FakeRun {
   std::vector<std::string> notes = {};
   std::map<std::string, std::string> context = {
       {"playbook.cpu_model", "Imaginary 9000"}, {"playbook.kernel", "6.1.0"}, {"playbook.clock_step_ns", "20"}};
+  int cpu_pressure_us = 100;          // of each process, which takes half a second
   std::set<std::string> failed = {};  // "label.id" given up before the first round
 
   const std::filesystem::path& folder() const { return temporary_.path(); }
@@ -234,7 +235,7 @@ class FakeRun {
             {"exit_code", 0},
             {"load_before", 0.25},
             {"steal_ticks", round == 3 ? 4 : 0},
-            {"pressure", {{"cpu", 100}, {"io", nullptr}, {"memory", 0}}},
+            {"pressure", {{"cpu", cpu_pressure_us}, {"io", nullptr}, {"memory", 0}}},
             {"voluntary_switches", 1},
             {"involuntary_switches", 2},
             {"user_s", 0.4},

@@ -65,6 +65,17 @@ TEST(RunDataTest, TakesTheMedianOfTheRepetitionsOfOneProcess) {
   EXPECT_TRUE(std::isnan(row.counters.at("x")[1]));
 }
 
+TEST(RunDataTest, AddsUpTheShareOfTimeInWhichACpuWasWaitedFor) {
+  FakeRun fake;
+  fake.cpu_pressure_us = 100'000;
+  fake.Write();
+  EXPECT_DOUBLE_EQ(LoadRun(fake.folder()).CpuWaitShare().value(), 0.2);
+  FakeRun unknown;
+  unknown.rounds_done = 0;
+  unknown.Write();
+  EXPECT_FALSE(LoadRun(unknown.folder()).CpuWaitShare());
+}
+
 TEST(RunDataTest, TellsWhatEachProcessMeasuresAnew) {
   EXPECT_TRUE(IsMeasuredAnew("playbook.clock_step_ns"));
   EXPECT_TRUE(IsMeasuredAnew("playbook.clock_harness_ns"));

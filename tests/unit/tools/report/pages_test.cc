@@ -48,6 +48,17 @@ TEST(MarkdownReportTest, MarksAnIncompleteRun) {
   EXPECT_THAT(MarkdownReport(Load(whole)), Not(HasSubstr("INCOMPLETE")));
 }
 
+TEST(MarkdownReportTest, SaysFirstThatTheMachineWasBusy) {
+  FakeRun fake;
+  const RunData quiet = Load(fake);
+  EXPECT_THAT(MarkdownReport(quiet), Not(HasSubstr("BUSY")));
+  EXPECT_THAT(TerminalVerdicts(quiet, FindAll(quiet), {}), Not(HasSubstr("BUSY")));
+  fake.cpu_pressure_us = 400'000;
+  const RunData busy = Load(fake);
+  EXPECT_THAT(MarkdownReport(busy), HasSubstr("**BUSY: during 80 % of the measured time"));
+  EXPECT_THAT(TerminalVerdicts(busy, FindAll(busy), {}), StartsWith("BUSY: during 80 % of the measured time"));
+}
+
 TEST(MarkdownReportTest, HasEveryCellOfEveryTable) {
   FakeRun fake;
   std::size_t bars = 0;
