@@ -9,6 +9,8 @@
 #include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <tuple>
+#include <utility>
 
 #include "fixtures/host/scratch.h"
 #include "tools/compare/gate.h"
@@ -18,6 +20,7 @@
 #include "tools/measure/plan.h"
 #include "tools/measure/run_folder.h"
 #include "tools/race/race.h"
+#include "tools/report/escape.h"
 #include "tools/results/clean_text.h"
 #include "tools/run_options.h"
 
@@ -113,6 +116,23 @@ std::vector<RaceProgram> ProgramsOf(const Operand& base, const Operand& contende
   return programs;
 }
 
+// As much of the end of each path as tells the two apart: "before/bench" and "after/bench". Whole paths would tell
+// whoever reads the result about somebody's machine.
+std::pair<std::string, std::string> LabelsOf(const Operand& base, const Operand& contender) {
+  if (base.kind == Operand::Kind::kBuild) {
+    return {base.build, contender.build};
+  }
+  fs::path left = fs::absolute(base.path).lexically_normal();
+  fs::path right = fs::absolute(contender.path).lexically_normal();
+  std::pair<fs::path, fs::path> labels = {left.filename(), right.filename()};
+  while (labels.first == labels.second && left != right) {
+    left = left.parent_path();
+    right = right.parent_path();
+    labels = {left.filename() / labels.first, right.filename() / labels.second};
+  }
+  return {OneLine(CleanText(labels.first.string())), OneLine(CleanText(labels.second.string()))};
+}
+
 void CheckSides(const Operand& base, const Operand& contender) {
   if (CanRace(base) && base.kind == contender.kind) {
     return;
@@ -159,10 +179,9 @@ void AddRaceOptions(CLI::App& app, RaceTexts& texts) {
       ->type_name("DIR")
       ->group(kGroup);
   app.add_option("--seed", texts.seed, "of the order of the rounds; drawn by default, and kept")->group(kGroup);
-  app.add_flag(
-         "--wait,!--no-wait", [&texts](std::int64_t wait) { texts.no_wait = wait < 0; },
-         "while another playbook measures on this machine: wait (default), or refuse")
+  app.add_flag("--wait", texts.wait, "while another playbook measures on this machine: wait, as it does by default")
       ->group(kGroup);
+  app.add_flag("--no-wait", texts.no_wait, "refuse instead")->group(kGroup);
   app.add_flag("--self", texts.self,
                "measure BASE against itself: how often this machine raises a false alarm, and what it can see")
       ->group(kGroup);
@@ -200,6 +219,9 @@ RaceRequest ReadRace(const RaceTexts& texts, const CLI::App& app) {
     side->folder = texts.cwd.empty() ? fs::path() : fs::absolute(texts.cwd);
   }
   request.out = texts.out;
+  if (texts.wait && texts.no_wait) {
+    throw std::invalid_argument("--wait and --no-wait: give one of them");
+  }
   request.wait_for_lock = !texts.no_wait;
   request.self = texts.self;
   for (const CLI::Option* const option : app.get_options()) {
@@ -230,8 +252,7 @@ RaceData MeasureRace(const RaceRequest& request, const Operand& base, const Oper
   RaceOptions options = request.options;
   std::vector<std::string> notes;
   options.programs = ProgramsOf(base, contender, notes);
-  options.base.label = base.given;
-  options.contender.label = contender.given;
+  std::tie(options.base.label, options.contender.label) = LabelsOf(base, contender);
   options.command = CommandWords(request, base, contender);
   const fs::path scratch = ScratchFolder();
   CheckScratch(scratch);

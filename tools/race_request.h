@@ -38,6 +38,7 @@ struct RaceTexts {
   std::vector<std::string> contender_args = {};
   std::vector<std::string> env = {};
   std::vector<std::string> args = {};  // behind "--"
+  bool wait = false;
   bool no_wait = false;
   bool self = false;
 };

@@ -27,16 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostNamed = 5;
-
 std::string Shown(const std::string& name) {
   return OneLine(CleanText(name));
-}
-
-std::string Listed(const std::vector<std::string>& names) {
-  const std::size_t shown = std::min(names.size(), kMostNamed);
-  const std::string more = shown < names.size() ? fmt::format(" and {} more", names.size() - shown) : "";
-  return fmt::format("{}{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "), more);
 }
 
 bool IsThere(const fs::path& path) {
@@ -71,7 +63,6 @@ class Loading {
         }
       }
     }
-    NoteCounts();
     DropUnreached();
     AddUnmeasured();
     NoteEnd();
@@ -137,26 +128,6 @@ class Loading {
     to.label = from.label;
     to.threads = from.threads;
     to.aggregates_only = to.aggregates_only || from.aggregates_only;
-  }
-
-  void NoteCounts() {
-    std::vector<std::string> apart;
-    double most = 1;
-    for (std::size_t row = 0; row < plan_.rows.size(); ++row) {
-      const double base = Summarise(sides_[0].rows[places_[0][row]].iterations).median;
-      const double contender = Summarise(sides_[1].rows[places_[1][row]].iterations).median;
-      const double ratio = std::max(base / contender, contender / base);
-      if (ratio > kMostCountRatio) {
-        apart.push_back(Shown(plan_.rows[row].names[0]));
-        most = std::max(most, ratio);
-      }
-    }
-    if (!apart.empty()) {
-      notes_.push_back(
-          fmt::format("the sides ran different numbers of iterations, up to {:.2f} fold, since a program that cannot "
-                      "be told a number calibrates itself: {}",
-                      most, Listed(apart)));
-    }
   }
 
   // Rows without a round. Those of a slice that was not reached are told how long it takes to reach them all.

@@ -23,10 +23,6 @@ struct RaceData {
   std::vector<RowNames> asked = {};  // the rows that were named to be set side by side; empty: by their names
 };
 
-// Iteration counts of the two sides that differ by more than this are said: a row that is measured over more iterations
-// has seen more of its warm state.
-inline constexpr double kMostCountRatio = 1.1;
-
 // Throws InputError, naming the file, where the folder is none of a race, or a file in it is broken.
 RaceData LoadRace(const std::filesystem::path& folder, const MetricNames& metrics);
 
