@@ -5,11 +5,12 @@
 //   FAKE_KIND    ours (--describe, --playbook_iterations), counts (1.8 and later: --benchmark_min_time=Nx) or own
 //   (1.7.1
 //                and before, which rejects that)
-//   FAKE_ROWS    names as the harness lists them, separated by commas
+//   FAKE_ROWS    names as the harness lists them, separated by commas; % is the program's own name
 //   FAKE_FACTOR  by which its times are multiplied
 //   FAKE_NOISE   by how much they differ from round to round, as a fraction
 //   FAKE_FAULT   WHAT@ROUND: see Misbehave and Time; round 0 is calibration
 //   FAKE_LOG     a file that gets a line of arguments for each start
+// and so do --known_factor=F and --known_fault=WHAT@ROUND.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <regex.h>
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -38,6 +40,7 @@ struct Request {
   std::string min_time;
   std::map<std::string, std::int64_t> iterations;
   int round = 0;
+  double factor = 1;
 };
 
 std::string Variable(const char* name, const std::string& otherwise) {
@@ -49,7 +52,11 @@ Request Read(int argc, char** argv) {
   Request request;
   request.kind = Variable("FAKE_KIND", "own");
   std::istringstream names(Variable("FAKE_ROWS", "BM_A,BM_B/8"));
+  const std::string self = std::filesystem::path(argv[0]).filename().string();
   for (std::string name; std::getline(names, name, ',');) {
+    if (const std::size_t at = name.find('%'); at != std::string::npos) {
+      name.replace(at, 1, self);
+    }
     request.rows.push_back(name);
   }
   std::string line;
@@ -62,6 +69,10 @@ Request Read(int argc, char** argv) {
       request.describe = true;
     } else if (name == "--playbook_iterations" && request.kind == "ours") {
       request.iterations[value.substr(0, value.rfind('='))] = std::stoll(value.substr(value.rfind('=') + 1));
+    } else if (name == "--known_factor") {
+      request.factor = std::stod(value);
+    } else if (name == "--known_fault") {
+      setenv("FAKE_FAULT", value.c_str(), 1);
     } else if (name == "--benchmark_list_tests") {
       request.list = true;
     } else if (name == "--benchmark_filter") {
@@ -155,7 +166,7 @@ Run RunOf(const Request& request, const std::string& row) {
 }
 
 std::string Rows(const Request& request, const std::string& fault) {
-  const double factor = std::stod(Variable("FAKE_FACTOR", "1"));
+  const double factor = std::stod(Variable("FAKE_FACTOR", "1")) * request.factor;
   const double noise = std::stod(Variable("FAKE_NOISE", "0.001"));
   std::string rows;
   double time_ns = std::stod(Variable("FAKE_TIME_NS", "1000"));
@@ -182,7 +193,8 @@ int Time(const Request& request, const std::string& fault) {
   std::string result = fmt::format(
       "{{\n  \"context\": {{\"host_name\": \"secret-host\", \"executable\": \"/secret/folder/fake\", \"num_cpus\": 2, "
       "\"kind\": \"{}\", \"folder\": \"{}\", \"passed\": \"{}\"}},\n  \"benchmarks\": [\n{}\n  ]\n}}\n",
-      request.kind, Variable("PWD", ""), Variable("FAKE_PASSED", ""), Rows(request, fault));
+      request.kind, std::filesystem::current_path().filename().string(), Variable("FAKE_PASSED", ""),
+      Rows(request, fault));
   if (fault == "broken") {
     result.resize(result.size() * 2 / 3);
   }
