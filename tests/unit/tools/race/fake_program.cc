@@ -7,10 +7,12 @@
 //                and before, which rejects that)
 //   FAKE_ROWS    names as the harness lists them, separated by commas; % is the program's own name
 //   FAKE_FACTOR  by which its times are multiplied
+//   FAKE_BIAS    by which they are multiplied besides, in the contender's rounds, whatever it is
 //   FAKE_NOISE   by how much they differ from round to round, as a fraction
 //   FAKE_FAULT   WHAT@ROUND: see Misbehave and Time; round 0 is calibration
 //   FAKE_LOG     a file that gets a line of arguments for each start
-// and so do --known_factor=F and --known_fault=WHAT@ROUND.
+// and so do --known_factor=F and --known_fault=WHAT@ROUND. It heeds PLAYBOOK_KNOWN_SLOWDOWN and --compete as
+// tests/certify/known_slowdown.cc does.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <regex.h>
@@ -166,7 +168,11 @@ Run RunOf(const Request& request, const std::string& row) {
 }
 
 std::string Rows(const Request& request, const std::string& fault) {
-  const double factor = std::stod(Variable("FAKE_FACTOR", "1")) * request.factor;
+  double factor = std::stod(Variable("FAKE_FACTOR", "1")) * request.factor;
+  factor *= 1 + std::stod(Variable("PLAYBOOK_KNOWN_SLOWDOWN", "0")) / 100;
+  if (request.out.find("/contender.") != std::string::npos) {
+    factor *= std::stod(Variable("FAKE_BIAS", "1"));
+  }
   const double noise = std::stod(Variable("FAKE_NOISE", "0.001"));
   std::string rows;
   double time_ns = std::stod(Variable("FAKE_TIME_NS", "1000"));
@@ -207,6 +213,11 @@ int Time(const Request& request, const std::string& fault) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string(argv[1]) == "--compete") {
+    for (;;) {
+      pause();
+    }
+  }
   const Request request = Read(argc, argv);
   if (request.describe) {
     Describe(request);
