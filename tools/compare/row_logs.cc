@@ -85,6 +85,10 @@ int LeastValues(bool paired, double level) {
 }
 
 int NeededFor(const RowLogs& logs, double margin, double level) {
+  // One value has no spread to go by.
+  if (!logs.paired && std::min(logs.base.size(), logs.contender.size()) < 2) {
+    return LeastValues(false, level);
+  }
   return logs.paired ? RoundsToTell(logs.ratios, margin, level)
                      : RepetitionsToTell(logs.contender, logs.base, margin, level);
 }
