@@ -72,6 +72,10 @@ char32_t TakeCharacter(std::string_view& text) {
 }  // namespace
 
 int DisplayWidth(std::string_view text) {
+  // Most names are ASCII, and large tables are measured cell by cell.
+  if (std::none_of(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; })) {
+    return static_cast<int>(text.size());
+  }
   int width = 0;
   while (!text.empty()) {
     const char32_t code = TakeCharacter(text);
