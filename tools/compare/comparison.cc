@@ -305,7 +305,8 @@ Comparison Compare(const MeasuredPair& pair, const CompareOptions& options) {
   notes = pair.notes;
   for (const Measured* side : {&pair.base, &pair.contender}) {
     for (const std::string& note : side->notes) {
-      notes.push_back(fmt::format("{}: {}", side->label, note));
+      const std::string prefix = side->label + ": ";
+      notes.push_back(note.starts_with(prefix) ? note : prefix + note);
     }
   }
   notes.insert(notes.end(), comparison.matching.notes.begin(), comparison.matching.notes.end());

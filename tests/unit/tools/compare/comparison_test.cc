@@ -240,9 +240,10 @@ TEST(ComparisonTest, CarriesTheNotesOfBothSides) {
   MeasuredPair pair = Unpaired({Row("BM_a", Near(100))}, {Row("BM_a", Near(100))});
   pair.notes = {"of both"};
   pair.base.notes = {"lacks its end"};
+  pair.contender.notes = {"after.json: names itself"};
   pair.base.whole = false;
   const Comparison comparison = Compare(pair, {});
-  EXPECT_THAT(comparison.notes, ElementsAre("of both", "before.json: lacks its end"));
+  EXPECT_THAT(comparison.notes, ElementsAre("of both", "before.json: lacks its end", "after.json: names itself"));
   EXPECT_FALSE(comparison.whole);
 }
 
