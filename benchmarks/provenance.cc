@@ -69,10 +69,10 @@ std::string Printable(std::string text) {
   return text;
 }
 
-void AddProvenance(const Pair& pair) {
+void AddProvenance(const Program& program) {
   const FileSystem scratch = FileSystemOf(ScratchFolder());
-  Add({{"pair", pair.id},
-       {"describe_hash", fmt::format("{:016x}", Checksum(Describe(pair)))},
+  Add({{program.kind, program.id},
+       {"describe_hash", fmt::format("{:016x}", Checksum(program.description))},
        {"commit", kCommit},
        {"dirty", kDirty}});
   Add(BuildFacts());

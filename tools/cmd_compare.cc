@@ -18,6 +18,10 @@
 #include "tools/compare_options.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/run_data.h"
+#include "tools/race/load_race.h"
+#include "tools/race/race_folder.h"
+#include "tools/race/self_report.h"
+#include "tools/race_request.h"
 #include "tools/results/input_error.h"
 
 namespace playbook {
@@ -47,6 +51,19 @@ std::string BuildOf(const Operand& operand, const RunData& run) {
                                operand.given, names.front()));
 }
 
+bool IsRace(const Operand& operand) {
+  return IsRunFolder(operand) && operand.build.empty() && IsRaceFolder(operand.path);
+}
+
+// Both sides of a race, with the rows that it set side by side.
+MeasuredPair OfRace(const Operand& operand, CompareRequest& request) {
+  RaceData data = LoadRace(operand.path, MetricNames(request.options.metrics.begin(), request.options.metrics.end()));
+  if (request.options.rows.empty()) {
+    request.options.rows = data.asked;
+  }
+  return std::move(data.pair);
+}
+
 // Both builds of the only operand.
 MeasuredPair OnlyFolder(const Operand& operand) {
   if (!IsRunFolder(operand) || !operand.build.empty()) {
@@ -72,19 +89,38 @@ Measured SideOf(const Operand& operand, const CompareOptions& options) {
   return side;
 }
 
-MeasuredPair PairOf(const CompareRequest& request) {
+// Options that measure are meaningless, and so a mistake, where nothing is measured.
+void CheckNothingToMeasure(const CompareRequest& request, const Operand& operand) {
+  if (!request.race.given.empty()) {
+    throw std::invalid_argument(fmt::format("{} is for what is measured, but {} is {}", request.race.given.front(),
+                                            operand.given,
+                                            IsRace(operand) ? "the folder of a race" : Word(operand.kind)));
+  }
+}
+
+MeasuredPair PairOf(CompareRequest& request, std::ostream& err) {
   const std::vector<std::string> builds = BuildNames(FindRoot(ThisExecutable()));
   const Operand base = ReadOperand(request.base, builds);
+  const MetricNames metrics(request.options.metrics.begin(), request.options.metrics.end());
+  if (request.race.self) {
+    return MeasureRace(request.race, base, base, metrics, err).pair;
+  }
   if (request.contender.empty()) {
-    return OnlyFolder(base);
+    if (!CanRace(base)) {
+      CheckNothingToMeasure(request, base);
+    }
+    return IsRace(base) ? OfRace(base, request) : OnlyFolder(base);
   }
   const Operand contender = ReadOperand(request.contender, builds);
   for (const Operand& operand : {base, contender}) {
-    if (operand.kind == Operand::Kind::kProgram || operand.kind == Operand::Kind::kBuild) {
-      throw InputError(
-          fmt::format("{} is {}, must be a result file or a run folder", operand.given, Word(operand.kind)));
+    if (IsRace(operand)) {
+      throw InputError(fmt::format("{} is the folder of a race, which holds both sides; give it alone", operand.given));
     }
   }
+  if (CanRace(base) || CanRace(contender)) {
+    return MeasureRace(request.race, base, contender, metrics, err).pair;
+  }
+  CheckNothingToMeasure(request, base);
   if (IsRunFolder(base) && IsRunFolder(contender) && SamePlace(base, contender)) {
     const RunData run = LoadRun(base.path);
     return MeasuredBuilds(run, BuildOf(base, run), BuildOf(contender, run));
@@ -135,6 +171,17 @@ int SayGate(const GateResult& result, std::ostream& err) {
   return kOk;
 }
 
+int PrintSelf(const MeasuredPair& pair, const CompareRequest& request, std::ostream& out, std::ostream& err) {
+  const SelfReport report = ReportSelf(pair);
+  for (const std::string& note : report.notes) {
+    fmt::print(err, "note: {}\n", note);
+  }
+  out << TextOfSelf(report, request.format == "json" ? SelfFormat::kJson
+                            : request.format == "md" ? SelfFormat::kMarkdown
+                                                     : SelfFormat::kTerminal);
+  return kOk;
+}
+
 int Refuse(const ProvenanceDifference& provenance, std::ostream& err) {
   err << TerminalProvenance(provenance, StyleOf(err));
   for (const std::string& refusal : provenance.refusals) {
@@ -152,7 +199,11 @@ int RunCompare(const Arguments& arguments, std::ostream& out, std::ostream& err)
     return code;
   }
   try {
-    const Comparison comparison = Compare(PairOf(request), request.options);
+    const MeasuredPair pair = PairOf(request, err);
+    if (request.race.self) {
+      return PrintSelf(pair, request, out, err);
+    }
+    const Comparison comparison = Compare(pair, request.options);
     for (const std::string& note : comparison.notes) {
       fmt::print(err, "note: {}\n", note);
     }
@@ -168,7 +219,13 @@ int RunCompare(const Arguments& arguments, std::ostream& out, std::ostream& err)
   } catch (const std::invalid_argument& fault) {
     fmt::print(err, "error: {}\nsee playbook compare --help\n", fault.what());
     return kUsage;
+  } catch (const RaceInterrupted& interrupted) {
+    fmt::print(err, "interrupted: {}\n", interrupted.what());
+    return kInterrupted;
   } catch (const InputError& error) {
+    fmt::print(err, "error: {}\n", error.what());
+    return kBadInput;
+  } catch (const std::system_error& error) {
     fmt::print(err, "error: {}\n", error.what());
     return kBadInput;
   }

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "tools/commands.h"
+#include "tools/ladder/ladder_table.h"
+#include "tools/ladder/limits.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/run_folder.h"
 #include "tools/report/chapter.h"
@@ -38,7 +40,8 @@ int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err) {
     return kBadInput;
   }
   try {
-    DocumentSources sources(root);
+    DocumentSources sources(
+        root, [](const std::filesystem::path& file) { return LadderText(ReadLadder(file), LadderForm::kMarkdown); });
     int code = kOk;
     int regions = 0;
     int differing = 0;

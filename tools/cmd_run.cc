@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <memory>
-#include <random>
 #include <system_error>
 
 #include "fixtures/host/file_system.h"
 #include "tools/commands.h"
+#include "tools/ladder/beyond.h"
+#include "tools/measure/await_lock.h"
 #include "tools/measure/budget.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/file_hash.h"
@@ -95,31 +95,6 @@ std::string ScratchWords(const fs::path& scratch) {
   return file_system.name + (file_system.ram_disk ? " (a RAM disk)" : "");
 }
 
-std::uint64_t DrawSeed() {
-  std::random_device device;
-  return std::uint64_t{device()} << 32U | device();
-}
-
-std::int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
-// "runs/2026-01-31T12-00-00", with a number behind it if two runs begin in the same second.
-fs::path FolderAfterTime(const std::string& started) {
-  std::string name = started.substr(0, started.find_first_of("+-", started.find('T')));
-  std::replace(name.begin(), name.end(), ':', '-');
-  std::error_code error;
-  if (fs::create_directory("runs", error); error) {
-    throw InputError(
-        fmt::format("cannot make the folder runs here: {}; choose another with --out DIR", error.message()));
-  }
-  fs::path folder = fs::path("runs") / name;
-  for (int number = 2; fs::exists(folder, error); ++number) {
-    folder = fs::path("runs") / fmt::format("{}.{}", name, number);
-  }
-  return folder;
-}
-
 Preparation PrepareNew(const RunOptions& options) {
   Preparation prepared;
   prepared.builds = FindBuilds(FindRoot(ThisExecutable()), options);
@@ -141,7 +116,7 @@ Preparation PrepareNew(const RunOptions& options) {
       plan.binaries[fmt::format("{}/{}", build.name, id)] = HashOfFile(build.Benchmark(id));
     }
   }
-  prepared.folder = options.out.empty() ? FolderAfterTime(plan.started) : options.out;
+  prepared.folder = options.out.empty() ? FolderAfterTime(plan.started, "") : options.out;
   return prepared;
 }
 
@@ -166,48 +141,6 @@ Preparation PrepareResumed(const RunOptions& options) {
   return prepared;
 }
 
-// Takes a folder that was made for this run away again, unless something was measured.
-class MadeFolder {
- public:
-  MadeFolder(fs::path folder, bool made) : folder_(std::move(folder)), made_(made) {}
-  ~MadeFolder() {
-    if (made_) {
-      std::error_code error;
-      fs::remove_all(folder_, error);
-    }
-  }
-  MadeFolder(const MadeFolder&) = delete;
-  MadeFolder& operator=(const MadeFolder&) = delete;
-  void Keep() { made_ = false; }
-
- private:
-  fs::path folder_;
-  bool made_;
-};
-
-// Returns false if somebody asked us to stop waiting.
-bool TakeLock(MachineLock& lock, const RunOptions& options, Interrupts& interrupts, Progress& progress) {
-  constexpr std::chrono::milliseconds kBetweenTries{200};
-  bool said = false;
-  while (!lock.Try()) {
-    const std::string holder = lock.Holder();
-    const std::string words =
-        fmt::format("another playbook measures on this machine ({}; lock {})",
-                    holder.empty() ? "its process is not known" : "process " + holder, lock.path().string());
-    if (!options.wait_for_lock) {
-      throw Refusal{kBadInput, words + "; wait for it, or let --lock wait do so"};
-    }
-    if (!said) {
-      progress.Say("waiting: " + words);
-      said = true;
-    }
-    if (interrupts.Wait(kBetweenTries)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 void SayHowToResume(const fs::path& folder, std::ostream& err) {
   fmt::print(err, "what is done is kept in {0}; go on with: playbook run --resume {0}\n", folder.string());
 }
@@ -221,6 +154,9 @@ bool Conclude(const RunFolder& folder, const fs::path& named, std::ostream& out,
   for (const std::string& warning : run.warnings) {
     fmt::print(err, "warning: {}\n", warning);
   }
+  for (const std::string& warning : BeyondOwnLimits(run)) {
+    fmt::print(err, "warning: {}\n", warning);
+  }
   fmt::print(err, "run folder: {}\nreport:     {}\n", named.string(), (named / folder.Report().filename()).string());
   return !findings.failed;
 }
@@ -232,7 +168,7 @@ int Measure(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Interrupts interrupts;
   Progress progress(err, TerminalColumns(err));
   MachineLock lock(LockPath());
-  if (!TakeLock(lock, options, interrupts, progress)) {
+  if (!AwaitLock(lock, options.wait_for_lock, interrupts, progress)) {
     err << "interrupted while waiting; nothing was measured\n";
     return kInterrupted;
   }

@@ -30,6 +30,8 @@ const std::vector<Verb>& Verbs() {
       {"report", "print what a run showed, finished or not", RunReport},
       {"compare", "say row by row what a contender does to a base", RunCompare},
       {"explain", "print the core of a pair's chapter", RunExplain},
+      {"ladder", "measure what this machine takes for what every program is made of", RunLadder},
+      {"rung", "say where a time or a rate stands on the ladder, and what that rules out", RunRung},
       {"docs", "check the tables and snippets of the book, or make them anew", RunDocs},
   };
   return verbs;

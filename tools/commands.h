@@ -39,6 +39,8 @@ int RunList(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunCompare(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunReport(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunExplain(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunLadder(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunRung(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
 // Parses a verb's arguments. Returns false when the verb is to end at once with `code`: help was asked for (printed on

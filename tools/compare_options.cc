@@ -4,6 +4,7 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Texts {
   std::vector<std::string> rows;
   std::vector<std::string> less_is_better;
   std::vector<std::string> more_is_better;
+  RaceTexts race;
 };
 
 void Understand(const Texts& texts, CompareRequest& request) {
@@ -46,6 +48,34 @@ void Understand(const Texts& texts, CompareRequest& request) {
   const RowFilter checked(request.options.filter);
 }
 
+// Takes what stands behind "--", which is the benchmark's, out of the arguments.
+std::vector<std::string> TakeRest(Arguments& arguments) {
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes == arguments.end()) {
+    return {};
+  }
+  std::vector<std::string> rest(dashes + 1, arguments.end());
+  arguments.erase(dashes, arguments.end());
+  return rest;
+}
+
+void CheckSelf(const CompareRequest& request) {
+  if (!request.race.self) {
+    return;
+  }
+  if (!request.contender.empty()) {
+    throw std::invalid_argument(
+        fmt::format("--self measures one program against itself: give no CONTENDER ({})", request.contender));
+  }
+  if (request.gate) {
+    throw std::invalid_argument("--self compares nothing, so there is nothing for --gate to look at");
+  }
+  if (request.format != "table" && request.format != "md" && request.format != "json") {
+    throw std::invalid_argument(
+        fmt::format("--format {} is not one of --self, must be table, md or json", request.format));
+  }
+}
+
 }  // namespace
 
 bool ReadCompareOptions(const Arguments& arguments, CompareRequest& request, std::ostream& out, std::ostream& err,
@@ -53,13 +83,15 @@ bool ReadCompareOptions(const Arguments& arguments, CompareRequest& request, std
   Texts texts;
   request.format = "table";
   CLI::App app(
-      "compares two sides row by row: result files of any Google Benchmark program, builds of run folders; says for "
-      "each row whether the contender is slower, faster or neither, and how sure that is",
+      "compares two sides row by row: Google Benchmark programs or builds, which are measured in turn; result files; "
+      "builds of run folders; says for each row whether the contender is slower, faster or neither, and how sure that "
+      "is; what stands behind -- is given to both programs",
       "compare");
-  app.add_option("BASE", request.base, "a result file (JSON), or a run folder with a build of it, as runs/first:gcc")
+  app.add_option("BASE", request.base,
+                 "a program, a build, a result file (JSON), or a run folder with a build of it, as runs/first:gcc")
       ->required();
   app.add_option("CONTENDER", request.contender,
-                 "the same; without it, BASE is a run folder with two builds, which are compared");
+                 "the same; without it, BASE is the folder of a run with two builds, or of a race");
   app.add_option("--format", request.format, "table, md, json, csv (one line a row and metric), or junit")
       ->check(CLI::IsMember({"table", "md", "json", "csv", "junit"}));
   app.add_option("--gate", texts.gate,
@@ -91,11 +123,18 @@ bool ReadCompareOptions(const Arguments& arguments, CompareRequest& request, std
   app.footer(
       "exit codes: 0 nothing to report, 1 the gate tripped, 2 usage, 3 bad input, 4 refused (--force), 5 cannot tell "
       "under the gate");
-  if (!Parse(app, arguments, out, err, code)) {
+  AddRaceOptions(app, texts.race);
+  Arguments ours = arguments;
+  texts.race.args = TakeRest(ours);
+  if (!Parse(app, ours, out, err, code)) {
     return false;
   }
   try {
     Understand(texts, request);
+    request.race = ReadRace(texts.race, app);
+    request.race.options.filter = request.options.filter;
+    request.race.options.rows = request.options.rows;
+    CheckSelf(request);
   } catch (const std::invalid_argument& fault) {
     fmt::print(err, "error: {}\nsee playbook compare --help\n", fault.what());
     code = kUsage;

@@ -14,6 +14,7 @@
 #include "tools/commands.h"
 #include "tools/compare/comparison.h"
 #include "tools/compare/gate.h"
+#include "tools/race_request.h"
 
 namespace playbook {
 
@@ -24,6 +25,7 @@ struct CompareRequest {
   CompareOptions options = {};
   std::optional<Gate> gate = {};
   bool force = false;
+  RaceRequest race = {};  // how programs and builds are measured
 };
 
 // Returns false when the verb is to end at once with `code`.

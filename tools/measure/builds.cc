@@ -37,20 +37,24 @@ std::string ChosenCompiler(const std::string& preset) {
 }
 
 // A line to add to a message; empty for a name that cannot be a preset's.
-std::string HowToBuild(const Root& root, const std::string& name) {
+std::string HowToBuild(const Root& root, const std::string& name, Wanted wanted) {
   const std::size_t slash = name.rfind('/');
   const std::string preset = slash == std::string::npos ? name : name.substr(slash + 1);
   if (const std::string family = preset.substr(0, preset.find('-')); family != "gcc" && family != "clang") {
     return "";
   }
+  // The ladder is built when it is asked for, and not with everything that pairs need.
+  const std::string target = wanted == Wanted::kTheLadder ? fmt::format(" --target benchmark_{}", kLadderBinary) : "";
   if (root.installed) {
-    return fmt::format("\ninstall it from the source tree with: cmake --install build/{}", name);
+    const std::string build = target.empty() ? "" : fmt::format("cmake --build build/{}{} && ", name, target);
+    return fmt::format("\ninstall it from the source tree with: {}cmake --install build/{}", build, name);
   }
   std::string variable;
   if (slash != std::string::npos) {
     variable = fmt::format("PLAYBOOK_{}={} ", preset.rfind("gcc", 0) == 0 ? "GCC" : "CLANG", name.substr(0, slash));
   }
-  return fmt::format("\nbuild it with: {0}cmake --preset {1} && {0}cmake --build --preset {1}", variable, preset);
+  return fmt::format("\nbuild it with: {0}cmake --preset {1} && {0}cmake --build --preset {1}{2}", variable, preset,
+                     target);
 }
 
 void AppendNames(const fs::path& root, const fs::path& below, int depth, std::vector<std::string>& names) {
@@ -93,27 +97,28 @@ Root FindRoot(const fs::path& executable) {
   return {folder.parent_path(), false};
 }
 
-std::optional<Build> FindBuildByName(const Root& root, const std::string& name, std::string& fault) {
+std::optional<Build> FindBuildByName(const Root& root, const std::string& name, std::string& fault, Wanted wanted) {
   const Build build = {.name = name, .label = Label(name), .folder = root.folder / name};
   std::error_code error;
   if (name.empty() || !fs::is_directory(build.folder, error)) {
     const std::vector<std::string> names = BuildNames(root);
     fault = fmt::format("there is no build \"{}\" in {}{}\nbuilds there: {}{}", name, root.folder.string(),
                         DidYouMean(name, names), names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")),
-                        HowToBuild(root, name));
+                        HowToBuild(root, name, wanted));
     return std::nullopt;
   }
-  if (PairIds(build).empty()) {
-    fault = fmt::format("the build \"{}\" in {} holds no benchmark: it is configured but not built{}", name,
-                        root.folder.string(), HowToBuild(root, name));
+  const bool pairs = wanted == Wanted::kPairs;
+  if (pairs ? PairIds(build).empty() : !IsProgram(build.Benchmark(kLadderBinary))) {
+    fault = fmt::format("the build \"{}\" in {} holds no {}{}", name, root.folder.string(),
+                        pairs ? "benchmark: it is configured but not built" : "ladder", HowToBuild(root, name, wanted));
     return std::nullopt;
   }
   return build;
 }
 
-std::optional<Build> FindBuild(const Root& root, const std::string& typed, std::string& fault) {
+std::optional<Build> FindBuild(const Root& root, const std::string& typed, std::string& fault, Wanted wanted) {
   const std::string compiler = root.installed ? "" : ChosenCompiler(typed);
-  return FindBuildByName(root, compiler.empty() ? typed : compiler + "/" + typed, fault);
+  return FindBuildByName(root, compiler.empty() ? typed : compiler + "/" + typed, fault, wanted);
 }
 
 std::vector<std::string> BuildNames(const Root& root) {
@@ -129,7 +134,7 @@ std::vector<std::string> PairIds(const Build& build) {
   for (const fs::directory_entry& entry : fs::directory_iterator(build.folder / "benchmarks", error)) {
     const std::string name = entry.path().filename().string();
     // A dot marks what is not a pair of its own: a variant, or a file that a linker is writing.
-    if (name.find('.') == std::string::npos && IsProgram(entry.path())) {
+    if (name.find('.') == std::string::npos && name != kLadderBinary && IsProgram(entry.path())) {
       ids.push_back(name);
     }
   }

@@ -18,6 +18,9 @@
 
 namespace playbook {
 
+// The one program in benchmarks/ that is no pair: all rungs of the ladder.
+inline constexpr const char* kLadderBinary = "ladder";
+
 struct Root {
   std::filesystem::path folder = {};
   bool installed = false;
@@ -42,16 +45,19 @@ Root FindRoot(const std::filesystem::path& executable);
 
 // The build a user means by a preset's name. PLAYBOOK_GCC and PLAYBOOK_CLANG choose the folder as they do in the
 // presets: with PLAYBOOK_CLANG=clang++-19, "clang-o3" is the build clang++-19/clang-o3. Empty, with the reason and what
-// to do about it in `fault`, if it is not there or holds no pair.
-std::optional<Build> FindBuild(const Root& root, const std::string& typed, std::string& fault);
+// to do about it in `fault`, if it is not there or holds no pair, or not the ladder.
+enum class Wanted { kPairs, kTheLadder };
+std::optional<Build> FindBuild(const Root& root, const std::string& typed, std::string& fault,
+                               Wanted wanted = Wanted::kPairs);
 
 // The same for a name as a run folder keeps it, which no environment variable changes.
-std::optional<Build> FindBuildByName(const Root& root, const std::string& name, std::string& fault);
+std::optional<Build> FindBuildByName(const Root& root, const std::string& name, std::string& fault,
+                                     Wanted wanted = Wanted::kPairs);
 
 // Names of the builds below the root that hold pairs, sorted.
 std::vector<std::string> BuildNames(const Root& root);
 
-// Ids of a build's pairs, sorted: the programs in benchmarks/.
+// Ids of a build's pairs, sorted: the programs in benchmarks/ but for the ladder.
 std::vector<std::string> PairIds(const Build& build);
 
 // The name with every character outside [A-Za-z0-9+_-] replaced by '_'.

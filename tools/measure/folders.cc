@@ -6,6 +6,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <vector>
@@ -46,7 +47,7 @@ int Probe(const fs::path& folder, std::size_t bytes) {
 
 }  // namespace
 
-void CheckScratch(const fs::path& folder) {
+void CheckScratch(const fs::path& folder, std::uint64_t needed_bytes) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     throw InputError(fmt::format("the scratch folder {} is not there{}; make it, or {}", folder.string(),
@@ -59,10 +60,20 @@ void CheckScratch(const fs::path& folder) {
   struct statvfs room = {};
   if (statvfs(folder.c_str(), &room) == 0) {
     const std::uint64_t free_bytes = std::uint64_t{room.f_bavail} * room.f_frsize;
-    if (free_bytes < kScratchBytes) {
+    if (free_bytes < needed_bytes) {
       throw InputError(fmt::format("the scratch folder {} has {} bytes free, must have at least {}; {}",
-                                   folder.string(), free_bytes, kScratchBytes, kScratchHint));
+                                   folder.string(), free_bytes, needed_bytes, kScratchHint));
     }
+  }
+}
+
+void CheckWritable(const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const int failed = error ? error.value() : fs::is_directory(file) ? EISDIR : Probe(folder, 1);
+  if (failed != 0) {
+    throw InputError(fmt::format("the file {} cannot be written: {}", file.string(), Reason(failed)));
   }
 }
 
@@ -92,6 +103,28 @@ bool MakeRunFolder(const fs::path& folder) {
     throw InputError(fmt::format("the run folder {} cannot be written to: {}", folder.string(), Reason(failed)));
   }
   return !existed;
+}
+
+fs::path FolderAfterTime(const std::string& started, const std::string& suffix) {
+  std::string name = started.substr(0, started.find_first_of("+-", started.find('T')));
+  std::replace(name.begin(), name.end(), ':', '-');
+  std::error_code error;
+  if (fs::create_directory("runs", error); error) {
+    throw InputError(
+        fmt::format("cannot make the folder runs here: {}; choose another with --out DIR", error.message()));
+  }
+  fs::path folder = fs::path("runs") / (name + suffix);
+  for (int number = 2; fs::exists(folder, error); ++number) {
+    folder = fs::path("runs") / fmt::format("{}{}.{}", name, suffix, number);
+  }
+  return folder;
+}
+
+MadeFolder::~MadeFolder() {
+  if (made_) {
+    std::error_code error;
+    fs::remove_all(folder_, error);
+  }
 }
 
 bool IsFull(const fs::path& folder) {

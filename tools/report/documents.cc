@@ -23,7 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 5> kKinds = {"snippet", "table", "verdicts", "disassembly", "contents"};
+constexpr std::array<std::string_view, 7> kKinds = {"snippet",     "table",  "sides",   "verdicts",
+                                                    "disassembly", "ladder", "contents"};
 constexpr std::string_view kEnd = "<!-- end -->";
 
 std::vector<std::string> Lines(const std::string& text) {
@@ -181,9 +182,18 @@ std::string DocumentSources::Make(std::string_view kind, const std::string& argu
   if (kind == "contents") {
     return Contents(source);
   }
+  if (kind == "ladder") {
+    if (!ladder_) {
+      throw InputError("ladders are not written here; use playbook docs");
+    }
+    return "\n" + ladder_(root_ / "docs" / source) + "\n";
+  }
   const RunData& run = Run(source);
   if (kind == "verdicts") {
     return "\n" + MarkdownVerdicts(run, FindAll(run)) + "\n" + ProvenanceLine(run) + "\n";
+  }
+  if (kind == "sides") {
+    return "\n" + SidesTable(run) + "\n" + ProvenanceLine(run) + "\n";
   }
   if (std::find(run.plan.pairs.begin(), run.plan.pairs.end(), name) == run.plan.pairs.end()) {
     throw InputError(

@@ -5,8 +5,10 @@
 //   <!-- snippet: benchmarks/pitfalls/dead_code.cc wrong -->      lines between "// [wrong]" and "// [/wrong]" of that
 //   file
 //   <!-- table: results/spine dead_code -->                       all rows of that pair in the run docs/results/spine
+//   <!-- sides: results/spine -->                                 both sides of every pair in that run, build by build
 //   <!-- verdicts: results/spine -->                              the verdicts of that run
 //   <!-- disassembly: results/disassembly/dead_code.gcc.txt -->   that text file, below docs/
+//   <!-- ladder: results/ladder.json -->                          that ladder, below docs/
 //   <!-- contents: pitfalls -->                                   the titles of all pages in that folder below docs/
 //   <!-- end -->
 //
@@ -17,6 +19,7 @@
 #define TOOLS_REPORT_DOCUMENTS_H_
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -29,7 +32,12 @@ namespace playbook {
 // Where regions come from: the root of a source tree. Keeps the runs that it has read.
 class DocumentSources {
  public:
-  explicit DocumentSources(std::filesystem::path root) : root_(std::move(root)) {}
+  // Writes the ladder that a file holds as a page has it. A ladder's library knows of this one, not the other way
+  // round, so whoever has pages with ladders brings it.
+  using LadderPage = std::function<std::string(const std::filesystem::path&)>;
+
+  explicit DocumentSources(std::filesystem::path root, LadderPage ladder = {})
+      : root_(std::move(root)), ladder_(std::move(ladder)) {}
 
   // The text of a region, with its line ends. Throws InputError where the source is not there or the argument is wrong.
   std::string Make(std::string_view kind, const std::string& argument);
@@ -41,6 +49,7 @@ class DocumentSources {
   const RunData& Run(const std::string& folder);
 
   std::filesystem::path root_;
+  LadderPage ladder_;
   std::map<std::string, RunData> runs_;
 };
 

@@ -8,7 +8,9 @@
 
 #include "tests/cli/golden.h"
 #include "tests/unit/tools/fake_run.h"
+#include "tests/unit/tools/ladder/fake_ladder.h"
 #include "tools/commands.h"
+#include "tools/ladder/limits.h"
 
 namespace playbook {
 namespace {
@@ -60,6 +62,16 @@ TEST_F(DocsTest, NamesAPageWhoseSourceIsGone) {
   WriteWhole(Page(), "<!-- snippet: gone.cc a -->\n<!-- end -->\n");
   EXPECT_EQ(Docs({"--write"}), kFailed);
   EXPECT_THAT(err_.str(), AllOf(HasSubstr("error: docs/page.md, line 1: "), HasSubstr("gone.cc")));
+}
+
+TEST_F(DocsTest, WritesALadderThatWasKept) {
+  WriteWhole(tree_.path() / "docs" / "results" / "ladder.json", ToJson(FakeLadder()));
+  WriteWhole(Page(), "<!-- ladder: results/ladder.json -->\n<!-- end -->\n");
+  EXPECT_EQ(Docs({"--write"}), kOk) << err_.str();
+  EXPECT_THAT(ReadWhole(Page()), HasSubstr("| `disk/fsync` "));
+  WriteWhole(tree_.path() / "docs" / "results" / "ladder.json", "{}");
+  EXPECT_EQ(Docs({}), kFailed);
+  EXPECT_THAT(err_.str(), HasSubstr("it is no limits file"));
 }
 
 TEST_F(DocsTest, RefusesAFolderWithoutDocuments) {

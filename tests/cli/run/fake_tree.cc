@@ -54,6 +54,7 @@ FakeTree::FakeTree() {
   }
   setenv("PLAYBOOK_BUILD_ROOT", (folder_ / "build").c_str(), 1);
   setenv("PLAYBOOK_LOCK", (folder_ / "lock").c_str(), 1);
+  setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
   // What would change the builds that are looked for, or the form of what is said.
   for (const char* const variable : {"PLAYBOOK_GCC", "PLAYBOOK_CLANG", "COLUMNS", "NO_COLOR"}) {
     unsetenv(variable);

@@ -73,6 +73,7 @@ TEST_F(BuildsTest, FindsABuildAndItsPairs) {
   Program("gcc/benchmarks/dead_code");
   Program("gcc/benchmarks/another");
   Program("gcc/benchmarks/dead_code.variant-o3");
+  Program("gcc/benchmarks/ladder");
   fs::create_directory(folder_ / "gcc/benchmarks/CMakeFiles");
   std::ofstream(folder_ / "gcc/benchmarks/notes") << "not a program";
   const auto build = FindBuild({folder_, false}, "gcc", fault_);
@@ -112,6 +113,18 @@ TEST_F(BuildsTest, NamesTheCommandThatBuildsWhatIsMissing) {
   unsetenv("PLAYBOOK_CLANG");
   EXPECT_FALSE(FindBuild({folder_, true}, "clang", fault_));
   EXPECT_THAT(fault_, HasSubstr("cmake --install build/clang"));
+}
+
+TEST_F(BuildsTest, NamesTheCommandThatBuildsTheLadderAlone) {
+  Program("gcc/benchmarks/dead_code");
+  EXPECT_FALSE(FindBuild({folder_, false}, "gcc", fault_, Wanted::kTheLadder));
+  EXPECT_THAT(fault_, HasSubstr("holds no ladder\nbuild it with: cmake --preset gcc && cmake --build --preset gcc "
+                                "--target benchmark_ladder"));
+  EXPECT_FALSE(FindBuild({folder_, true}, "gcc", fault_, Wanted::kTheLadder));
+  EXPECT_THAT(fault_,
+              HasSubstr("with: cmake --build build/gcc --target benchmark_ladder && cmake --install build/gcc"));
+  Program("gcc/benchmarks/ladder");
+  EXPECT_TRUE(FindBuild({folder_, false}, "gcc", fault_, Wanted::kTheLadder));
 }
 
 TEST_F(BuildsTest, TellsABuildWithoutBenchmarksFromNone) {

@@ -16,6 +16,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 // A source tree with one source and one recorded run.
@@ -67,9 +68,22 @@ TEST_F(DocumentsTest, FillsContentsWithTheTitlesOfAllPages) {
 TEST_F(DocumentsTest, FillsTablesVerdictsAndDisassembly) {
   EXPECT_THAT(Made("<!-- table: results/spine slow_lines -->\n<!-- end -->\n").text,
               AllOf(HasSubstr("| `wrong/buffer_bytes:1`"), HasSubstr("Imaginary 9000")));
+  const std::string sides = Made("<!-- sides: results/spine -->\n<!-- end -->\n").text;
+  EXPECT_THAT(sides, AllOf(HasSubstr("| `slow_lines/wrong"), HasSubstr("| `gone_loop/right"), HasSubstr("gcc / clang")));
+  EXPECT_THAT(sides, Not(HasSubstr("control")));
   EXPECT_THAT(Made("<!-- verdicts: results/spine -->\n<!-- end -->\n").text, HasSubstr("reads like control"));
   EXPECT_EQ(Made("<!-- disassembly: results/loop.txt -->\n<!-- end -->\n").text,
             "<!-- disassembly: results/loop.txt -->\n```asm\nmov eax, 1\n```\n<!-- end -->\n");
+}
+
+TEST_F(DocumentsTest, WritesALadderAsItIsTold) {
+  const std::string text = "<!-- ladder: results/ladder.json -->\n<!-- end -->\n";
+  EXPECT_THAT(Made(text).faults, ElementsAre(HasSubstr("use playbook docs")));
+  DocumentSources sources(tree_.path(), [this](const std::filesystem::path& file) {
+    return file.lexically_relative(tree_.path()).string() + "\n";
+  });
+  EXPECT_EQ(Renew(text, sources).text,
+            "<!-- ladder: results/ladder.json -->\n\ndocs/results/ladder.json\n\n<!-- end -->\n");
 }
 
 TEST_F(DocumentsTest, TakesMarkersInsideAFenceAsText) {
