@@ -20,6 +20,7 @@
 #include "tools/ladder/ladder_session.h"
 #include "tools/ladder/ladder_table.h"
 #include "tools/ladder/limits.h"
+#include "tools/measure/await_lock.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/folders.h"
 #include "tools/measure/interrupts.h"
@@ -28,7 +29,6 @@
 #include "tools/measure/plan.h"
 #include "tools/measure/progress.h"
 #include "tools/measure/run_folder.h"
-#include "tools/measure/wait_for_lock.h"
 #include "tools/results/input_error.h"
 #include "tools/run_options.h"
 #include "tools/units/quantity.h"
@@ -201,7 +201,7 @@ int MeasureLadder(LadderOptions options, const std::optional<Ladder>& other, std
   Interrupts interrupts;
   Progress progress(err, TerminalColumns(err));
   MachineLock lock(LockPath());
-  if (!WaitForLock(lock, options.wait_for_lock, interrupts, progress)) {
+  if (!AwaitLock(lock, options.wait_for_lock, interrupts, progress)) {
     err << "interrupted while waiting; nothing was measured\n";
     return kInterrupted;
   }

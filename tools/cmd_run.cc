@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <memory>
-#include <random>
 #include <system_error>
 
 #include "fixtures/host/file_system.h"
 #include "tools/commands.h"
 #include "tools/ladder/beyond.h"
+#include "tools/measure/await_lock.h"
 #include "tools/measure/budget.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/file_hash.h"
@@ -25,7 +24,6 @@
 #include "tools/measure/run_data.h"
 #include "tools/measure/run_folder.h"
 #include "tools/measure/session.h"
-#include "tools/measure/wait_for_lock.h"
 #include "tools/report/findings.h"
 #include "tools/report/markdown_report.h"
 #include "tools/report/verdict_table.h"
@@ -97,31 +95,6 @@ std::string ScratchWords(const fs::path& scratch) {
   return file_system.name + (file_system.ram_disk ? " (a RAM disk)" : "");
 }
 
-std::uint64_t DrawSeed() {
-  std::random_device device;
-  return std::uint64_t{device()} << 32U | device();
-}
-
-std::int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
-// "runs/2026-01-31T12-00-00", with a number behind it if two runs begin in the same second.
-fs::path FolderAfterTime(const std::string& started) {
-  std::string name = started.substr(0, started.find_first_of("+-", started.find('T')));
-  std::replace(name.begin(), name.end(), ':', '-');
-  std::error_code error;
-  if (fs::create_directory("runs", error); error) {
-    throw InputError(
-        fmt::format("cannot make the folder runs here: {}; choose another with --out DIR", error.message()));
-  }
-  fs::path folder = fs::path("runs") / name;
-  for (int number = 2; fs::exists(folder, error); ++number) {
-    folder = fs::path("runs") / fmt::format("{}.{}", name, number);
-  }
-  return folder;
-}
-
 Preparation PrepareNew(const RunOptions& options) {
   Preparation prepared;
   prepared.builds = FindBuilds(FindRoot(ThisExecutable()), options);
@@ -143,7 +116,7 @@ Preparation PrepareNew(const RunOptions& options) {
       plan.binaries[fmt::format("{}/{}", build.name, id)] = HashOfFile(build.Benchmark(id));
     }
   }
-  prepared.folder = options.out.empty() ? FolderAfterTime(plan.started) : options.out;
+  prepared.folder = options.out.empty() ? FolderAfterTime(plan.started, "") : options.out;
   return prepared;
 }
 
@@ -167,25 +140,6 @@ Preparation PrepareResumed(const RunOptions& options) {
   }
   return prepared;
 }
-
-// Takes a folder that was made for this run away again, unless something was measured.
-class MadeFolder {
- public:
-  MadeFolder(fs::path folder, bool made) : folder_(std::move(folder)), made_(made) {}
-  ~MadeFolder() {
-    if (made_) {
-      std::error_code error;
-      fs::remove_all(folder_, error);
-    }
-  }
-  MadeFolder(const MadeFolder&) = delete;
-  MadeFolder& operator=(const MadeFolder&) = delete;
-  void Keep() { made_ = false; }
-
- private:
-  fs::path folder_;
-  bool made_;
-};
 
 void SayHowToResume(const fs::path& folder, std::ostream& err) {
   fmt::print(err, "what is done is kept in {0}; go on with: playbook run --resume {0}\n", folder.string());
@@ -214,7 +168,7 @@ int Measure(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Interrupts interrupts;
   Progress progress(err, TerminalColumns(err));
   MachineLock lock(LockPath());
-  if (!WaitForLock(lock, options.wait_for_lock, interrupts, progress)) {
+  if (!AwaitLock(lock, options.wait_for_lock, interrupts, progress)) {
     err << "interrupted while waiting; nothing was measured\n";
     return kInterrupted;
   }

@@ -28,6 +28,7 @@ const std::vector<Verb>& Verbs() {
       {"run", "measure the pairs and print what each build shows", RunRun},
       {"list", "name the pairs that there are", RunList},
       {"report", "print what a run showed, finished or not", RunReport},
+      {"compare", "say row by row what a contender does to a base", RunCompare},
       {"explain", "print the core of a pair's chapter", RunExplain},
       {"ladder", "measure what this machine takes for what every program is made of", RunLadder},
       {"rung", "say where a time or a rate stands on the ladder, and what that rules out", RunRung},
@@ -42,7 +43,9 @@ void PrintHelp(std::ostream& stream) {
     fmt::print(stream, "  {:<10}{}\n", verb.name, verb.summary);
   }
   stream << "\n`playbook VERB --help` explains a verb; `playbook --version` names what this program was built from.\n"
-            "exit codes: 0 done, 1 an evidence or a benchmark failed, 2 usage, 3 bad input or environment\n";
+            "exit codes: 0 done, 1 an evidence, a benchmark or a gate failed, 2 usage, 3 bad input or environment, 4 "
+            "refused,\n"
+            "5 a gate cannot tell\n";
 }
 
 // "The following X." of the library becomes "the following X", as all our messages read.

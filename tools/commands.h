@@ -20,11 +20,13 @@ class App;
 
 namespace playbook {
 
-// The exit codes of every verb. Effects, whatever they are, never change them.
+// The exit codes of every verb. Effects, whatever they are, never change them, unless a gate was set.
 inline constexpr int kOk = 0;
-inline constexpr int kFailed = 1;         // an evidence, a checksum or a benchmark failed
+inline constexpr int kFailed = 1;         // an evidence, a checksum or a benchmark failed, or a gate tripped
 inline constexpr int kUsage = 2;          // the command line is wrong
 inline constexpr int kBadInput = 3;       // an input or the environment is wrong: folder, file, build
+inline constexpr int kRefused = 4;        // two results that must not be compared
+inline constexpr int kUndecided = 5;      // a gate was set and the measurements do not say whether it holds
 inline constexpr int kInterrupted = 130;  // 128 + SIGINT, as shells report it
 
 using Arguments = std::vector<std::string>;
@@ -34,6 +36,7 @@ int Playbook(const Arguments& arguments, std::ostream& out, std::ostream& err);
 
 int RunRun(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunList(const Arguments& arguments, std::ostream& out, std::ostream& err);
+int RunCompare(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunReport(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunExplain(const Arguments& arguments, std::ostream& out, std::ostream& err);
 int RunLadder(const Arguments& arguments, std::ostream& out, std::ostream& err);

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -174,7 +175,7 @@ int Run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   try {
     return playbook::Run(std::vector<std::string>(argv + 1, argv + argc));
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     return 3;
   }

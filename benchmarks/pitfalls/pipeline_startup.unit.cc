@@ -78,7 +78,7 @@ std::uint64_t ReadAndCount(int descriptor, std::size_t buffer_bytes) {
 }
 
 std::uint64_t ReadAndCountFast(int descriptor, std::size_t) {
-  return CountBytes(descriptor, std::size_t{64} * 1024);
+  return CountBytes(descriptor, 64 * 1024);
 }
 
 void RequireBytes(std::uint64_t bytes, const Stream& stream) {

@@ -98,6 +98,11 @@ std::string OwnBuild() {
     return std::regex_replace(command, std::regex(" --(builds|rounds|min-time)[ =][^ ]+"), "") + " --builds " +
            OwnBuild() + " --rounds 1 --min-time 1ms";
   }
+  if (StartsWith(command, "playbook compare ") && command.find("/benchmarks/") != std::string::npos) {
+    const std::string own =
+        std::regex_replace(command, std::regex(" build/[^/ ]+/"), std::string(" ") + PLAYBOOK_BINARY_DIR + "/");
+    return std::regex_replace(own, std::regex(" --(rounds|budget)[ =][^ ]+"), "") + " --rounds 6 --min-time 0.001";
+  }
   if (!StartsWith(command, "playbook run ")) {
     return command;
   }

@@ -3,7 +3,7 @@
 # A library of all .cc files of one folder, tests and main programs left out.
 function(playbook_library name folder)
   file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc)
-  list(FILTER sources EXCLUDE REGEX "/main\\.cc$|/playbook(_evidence)?\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "/main\\.cc$|/playbook(_evidence|_certify)?\\.cc$")
   if(NOT sources)
     message(FATAL_ERROR "${name}: no source in ${folder}")
   endif()

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "tools/measure/run_folder.h"
 #include "tools/results/input_error.h"
@@ -16,17 +15,6 @@ namespace {
 constexpr double kRowTime_s = 0.01;
 // Two, since the first one of a process is often the odd one.
 constexpr int kManualIterations = 2;
-
-std::string Escaped(std::string_view name) {
-  std::string escaped;
-  for (const char one : name) {
-    if (std::string_view("\\^$.|?*+()[]{}").find(one) != std::string_view::npos) {
-      escaped += '\\';
-    }
-    escaped += one;
-  }
-  return escaped;
-}
 
 std::vector<std::string> FixedIterations(const ExpectedRows& rows) {
   std::vector<std::string> arguments;
@@ -65,7 +53,7 @@ Attempt Calibrate(Launcher& launcher, const Build& build, const Outline& outline
     if (row.manual_clock) {
       const ExpectedRows alone = {.iterations = {{row.name, kManualIterations}}};
       std::vector<std::string> arguments = FixedIterations(alone);
-      arguments.push_back(fmt::format("--benchmark_filter=^{}/iterations:", Escaped(row.name)));
+      arguments.push_back(fmt::format("--benchmark_filter=^{}/iterations:", EscapedForFilter(row.name)));
       Attempt apart = launcher.Benchmark(build, outline.id, std::move(arguments), alone, place);
       if (!apart.reason.empty()) {
         return apart;
@@ -75,7 +63,7 @@ Attempt Calibrate(Launcher& launcher, const Build& build, const Outline& outline
       cost.iteration_s[row.name] = once_ns.at(row.name) * 1e-9;
       if (cost.iteration_s[row.name] < kRowTime_s) {
         free.iterations[row.name] = 0;
-        free_names += (free_names.empty() ? "" : "|") + Escaped(row.name);
+        free_names += (free_names.empty() ? "" : "|") + EscapedForFilter(row.name);
       }
     }
   }

@@ -6,6 +6,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <vector>
@@ -102,6 +103,28 @@ bool MakeRunFolder(const fs::path& folder) {
     throw InputError(fmt::format("the run folder {} cannot be written to: {}", folder.string(), Reason(failed)));
   }
   return !existed;
+}
+
+fs::path FolderAfterTime(const std::string& started, const std::string& suffix) {
+  std::string name = started.substr(0, started.find_first_of("+-", started.find('T')));
+  std::replace(name.begin(), name.end(), ':', '-');
+  std::error_code error;
+  if (fs::create_directory("runs", error); error) {
+    throw InputError(
+        fmt::format("cannot make the folder runs here: {}; choose another with --out DIR", error.message()));
+  }
+  fs::path folder = fs::path("runs") / (name + suffix);
+  for (int number = 2; fs::exists(folder, error); ++number) {
+    folder = fs::path("runs") / fmt::format("{}{}.{}", name, suffix, number);
+  }
+  return folder;
+}
+
+MadeFolder::~MadeFolder() {
+  if (made_) {
+    std::error_code error;
+    fs::remove_all(folder_, error);
+  }
 }
 
 bool IsFull(const fs::path& folder) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace playbook {
 
@@ -27,6 +28,24 @@ void CheckWritable(const std::filesystem::path& file);
 // Makes the folder, which must not exist or be empty; its parent must exist and be writable. Returns whether it was
 // made, so that the maker can take it away again.
 bool MakeRunFolder(const std::filesystem::path& folder);
+
+// "runs/2026-01-31T12-00-00" and the suffix, for a run that started then, with a number behind it if two begin in the
+// same second. Makes the folder runs where we are. `started` is of LocalTime (plan.h).
+std::filesystem::path FolderAfterTime(const std::string& started, const std::string& suffix);
+
+// Takes a folder that was made for a run away again, unless something was measured.
+class MadeFolder {
+ public:
+  MadeFolder(std::filesystem::path folder, bool made) : folder_(std::move(folder)), made_(made) {}
+  ~MadeFolder();
+  MadeFolder(const MadeFolder&) = delete;
+  MadeFolder& operator=(const MadeFolder&) = delete;
+  void Keep() { made_ = false; }
+
+ private:
+  std::filesystem::path folder_;
+  bool made_;
+};
 
 // True if the file system of the folder has no room for even a small file: what to look at when a child's output is
 // cut.

@@ -10,29 +10,16 @@
 #define TOOLS_MEASURE_LAUNCHER_H_
 
 #include <chrono>
-#include <exception>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "tools/measure/attempt.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/folders.h"
-#include "tools/measure/process.h"
 #include "tools/measure/raw_result.h"
 
 namespace playbook {
-
-class Interrupted : public std::exception {
- public:
-  const char* what() const noexcept override { return "interrupted"; }
-};
-
-struct Attempt {
-  Finished finished = {};
-  std::string text = {};    // what the program wrote; of a benchmark: its raw result, scrubbed
-  std::string reason = {};  // why the text cannot be used; empty if it can. Cleaned.
-  std::string detail = {};  // the last lines of the program's standard error, cleaned
-};
 
 // Where a pair is given up, and what is known of the fault; the words of a failure file.
 enum class Stage { kDescribe, kEvidence, kCalibrate, kRound };
@@ -60,15 +47,10 @@ class Launcher {
                     const ExpectedRows& expected, const Path& place);
 
  private:
-  struct Job {
-    Path program = {};
-    std::vector<std::string> arguments = {};
-    Path output = {};
-    Path written = {};
-  };
-  // Runs the programs side by side; reads `written` of each that ended by itself. All temporary files are gone
-  // afterwards.
-  std::vector<Attempt> Run(const std::vector<Job>& jobs);
+  // With an empty scratch folder; throws InputError where the program failed because it is full.
+  std::vector<Attempt> Run(std::vector<Job> jobs);
+  // A program whose standard output goes to `output`, empty for nowhere.
+  Job JobOf(Path program, std::vector<std::string> arguments, Path output, Path written) const;
 
   const ScratchOfRun& scratch_;
   std::chrono::milliseconds timeout_;

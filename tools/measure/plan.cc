@@ -3,9 +3,11 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "tools/results/input_error.h"
 
@@ -90,6 +92,15 @@ std::string LocalTime(std::int64_t seconds) {
   const std::string text = fmt::format("{:%Y-%m-%dT%H:%M:%S%z}", local);
   // %z writes +0100; RFC 3339 wants +01:00.
   return text.substr(0, text.size() - 2) + ":" + text.substr(text.size() - 2);
+}
+
+std::int64_t Now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::uint64_t DrawSeed() {
+  std::random_device device;
+  return std::uint64_t{device()} << 32U | device();
 }
 
 }  // namespace playbook

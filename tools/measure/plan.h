@@ -48,6 +48,12 @@ Plan ReadPlan(const std::filesystem::path& path);
 // "2026-01-31T12:00:00+01:00": the given moment in seconds since 1970, in this machine's time zone.
 std::string LocalTime(std::int64_t seconds);
 
+// The present moment, in seconds since 1970.
+std::int64_t Now();
+
+// A seed that no other run is likely to have.
+std::uint64_t DrawSeed();
+
 }  // namespace playbook
 
 #endif  // TOOLS_MEASURE_PLAN_H_

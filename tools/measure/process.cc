@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -57,20 +58,40 @@ double Seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
-std::vector<char*> Environment(const std::string& hidden) {
+// The environment with some variables hidden and some added, as pointers into ours and into `added`. One that is added
+// takes the place of its namesake, since programs differ in which of two they see.
+std::vector<char*> Environment(const std::string& hidden, std::vector<std::string>& added) {
+  const auto is_added = [&added](std::string_view variable) {
+    const std::string_view name = variable.substr(0, variable.find('=') + 1);
+    return !name.empty() && std::any_of(added.begin(), added.end(), [name](const std::string& one) {
+      return one.compare(0, name.size(), name) == 0;
+    });
+  };
   std::vector<char*> kept;
   for (char** variable = environ; *variable != nullptr; ++variable) {
-    if (hidden.empty() || std::string_view(*variable).substr(0, hidden.size()) != hidden) {
+    const std::string_view text = *variable;
+    if ((hidden.empty() || text.substr(0, hidden.size()) != hidden) && !is_added(text)) {
       kept.push_back(*variable);
     }
+  }
+  for (std::string& variable : added) {
+    kept.push_back(variable.data());
   }
   kept.push_back(nullptr);
   return kept;
 }
 
+// What the child is to be, prepared before the fork: nothing may be allocated after it.
+struct Start {
+  char* const* argv;
+  char* const* environment;
+  const char* folder;     // null: ours
+  const cpu_set_t* cpus;  // null: ours
+  const sigset_t* mask;
+};
+
 // The child's side of fork: only calls that are safe there. Never returns; errno goes through the pipe.
-[[noreturn]] void Exec(char* const* argv, char* const* environment, pid_t parent, const sigset_t& mask, int input,
-                       int output, int errors, int report) {
+[[noreturn]] void Exec(const Start& start, pid_t parent, int input, int output, int errors, int report) {
   setpgid(0, 0);
   // Should we be killed outright, the kernel ends the program too; if that happened before this line, the parent has
   // changed by now.
@@ -80,9 +101,11 @@ std::vector<char*> Environment(const std::string& hidden) {
   }
   // A mask outlives exec, as does "ignored"; a benchmark must find signals as it would from a shell.
   signal(SIGPIPE, SIG_DFL);
-  pthread_sigmask(SIG_SETMASK, &mask, nullptr);
-  if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0) {
-    execve(argv[0], argv, environment);
+  pthread_sigmask(SIG_SETMASK, start.mask, nullptr);
+  if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0 &&
+      (start.folder == nullptr || chdir(start.folder) == 0) &&
+      (start.cpus == nullptr || sched_setaffinity(0, sizeof *start.cpus, start.cpus) == 0)) {
+    execve(start.argv[0], start.argv, start.environment);
   }
   const int reason = errno;
   // If even this fails the parent reads nothing and sees exit code 127.
@@ -167,7 +190,18 @@ Child::Child(const Command& command, const Interrupts& interrupts) {
   }
   argv.push_back(nullptr);
 
-  std::vector<char*> environment = Environment(command.hidden_variables);
+  std::vector<std::string> variables = command.variables;
+  const std::vector<char*> environment = Environment(command.hidden_variables, variables);
+  cpu_set_t cpus;
+  CPU_ZERO(&cpus);
+  if (command.cpu >= 0) {
+    CPU_SET(static_cast<std::size_t>(command.cpu), &cpus);
+  }
+  const Start start = {.argv = argv.data(),
+                       .environment = environment.data(),
+                       .folder = command.folder.empty() ? nullptr : command.folder.c_str(),
+                       .cpus = command.cpu < 0 ? nullptr : &cpus,
+                       .mask = &interrupts.mask_before()};
 
   finished_.timeout = command.timeout;
   finished_.how = Finished::How::kExited;
@@ -178,8 +212,7 @@ Child::Child(const Command& command, const Interrupts& interrupts) {
     throw Failure("cannot start " + command.program.string());
   }
   if (pid_ == 0) {
-    Exec(argv.data(), environment.data(), parent, interrupts.mask_before(), input.number(), output.number(),
-         errors.number(), writer.number());
+    Exec(start, parent, input.number(), output.number(), errors.number(), writer.number());
   }
   // Both sides do it, since either may come first.
   setpgid(pid_, pid_);

@@ -29,6 +29,10 @@ struct Command {
   std::chrono::milliseconds timeout = std::chrono::seconds(120);
   // Environment variables that begin so are kept from the program; empty: it gets them all.
   std::string hidden_variables = {};
+  // Added to the environment, as "NAME=value"; also those that would be hidden.
+  std::vector<std::string> variables = {};
+  std::filesystem::path folder = {};  // where it starts; empty: where we are
+  int cpu = -1;                       // the one CPU that it may run on; -1: those that we may
 };
 
 struct Finished {

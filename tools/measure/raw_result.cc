@@ -3,24 +3,12 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tools/results/input_error.h"
 #include "tools/results/result_file.h"
 
 namespace playbook {
 namespace {
-
-class Collector : public ResultSink {
- public:
-  void OnContext(const std::string& /*key*/, const std::string& /*value*/) override {}
-  void OnRow(const ResultRow& row) override { rows_.push_back(row); }
-
-  const std::vector<ResultRow>& rows() const { return rows_; }
-
- private:
-  std::vector<ResultRow> rows_;
-};
 
 // Replaces the first string value of a key. The harness writes its own context keys before any custom one.
 void ReplaceValue(std::string& text, const std::string& key, std::string_view value) {
@@ -47,7 +35,7 @@ void ReplaceValue(std::string& text, const std::string& key, std::string_view va
 
 }  // namespace
 
-Outline ReadOutline(const std::string& text, const std::string& id) {
+Outline ReadOutline(const std::string& text) {
   Outline outline;
   try {
     const nlohmann::json json = nlohmann::json::parse(text);
@@ -55,9 +43,6 @@ Outline ReadOutline(const std::string& text, const std::string& id) {
       throw InputError(fmt::format("describes itself in schema {}, this playbook knows 1", version));
     }
     outline.id = json.at("id").get<std::string>();
-    if (outline.id != id) {
-      throw InputError(fmt::format("describes the pair \"{}\", must be \"{}\"", outline.id, id));
-    }
     for (const nlohmann::json& row : json.at("rows")) {
       outline.rows.push_back({row.at("row").get<std::string>(), row.at("clock").get<std::string>() == "manual"});
     }
@@ -70,6 +55,25 @@ Outline ReadOutline(const std::string& text, const std::string& id) {
   return outline;
 }
 
+Outline ReadOutline(const std::string& text, const std::string& id) {
+  Outline outline = ReadOutline(text);
+  if (outline.id != id) {
+    throw InputError(fmt::format("describes the pair \"{}\", must be \"{}\"", outline.id, id));
+  }
+  return outline;
+}
+
+std::string EscapedForFilter(std::string_view name) {
+  std::string escaped;
+  for (const char one : name) {
+    if (std::string_view("\\^$.|?*+()[]{}").find(one) != std::string_view::npos) {
+      escaped += '\\';
+    }
+    escaped += one;
+  }
+  return escaped;
+}
+
 std::string Scrubbed(std::string text, std::string_view executable) {
   ReplaceValue(text, "host_name", "");
   ReplaceValue(text, "executable", executable);
@@ -77,20 +81,20 @@ std::string Scrubbed(std::string text, std::string_view executable) {
 }
 
 std::string FaultOf(const std::string& text, const ExpectedRows& expected) {
-  Collector collector;
+  ResultFile result;
   try {
-    std::istringstream stream(text);
-    ReadResult(stream, "its result", collector);
+    result = ParseResult(text, "its result");
   } catch (const InputError& error) {
     return error.what();
   }
+  if (!result.failed.empty()) {
+    const ResultRow& row = result.failed.front();
+    return fmt::format("the row {} reported an error: {}", row.name, row.message);
+  }
   std::map<std::string, int> repetitions;
-  for (const ResultRow& row : collector.rows()) {
-    if (row.kind == ResultRow::Kind::kError || row.kind == ResultRow::Kind::kSkipped) {
-      return fmt::format("the row {} reported an error: {}", row.name, row.message);
-    }
+  for (const ResultRow& row : result.rows) {
     const auto wanted = expected.iterations.find(row.name);
-    if (row.kind != ResultRow::Kind::kValue || wanted == expected.iterations.end()) {
+    if (wanted == expected.iterations.end()) {
       continue;
     }
     if (wanted->second != 0 && row.iterations != wanted->second) {
@@ -111,14 +115,9 @@ std::string FaultOf(const std::string& text, const ExpectedRows& expected) {
 }
 
 std::map<std::string, double> TimesPerIteration(const std::string& text) {
-  Collector collector;
-  std::istringstream stream(text);
-  ReadResult(stream, "the result", collector);
   std::map<std::string, double> times_ns;
-  for (const ResultRow& row : collector.rows()) {
-    if (row.kind == ResultRow::Kind::kValue) {
-      times_ns.emplace(row.name, row.real_time_ns);
-    }
+  for (const ResultRow& row : ParseResult(text, "the result").rows) {
+    times_ns.emplace(row.name, row.real_time_ns);
   }
   return times_ns;
 }

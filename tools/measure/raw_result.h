@@ -30,8 +30,13 @@ struct Outline {
   bool operator==(const Outline&) const = default;
 };
 
-// Throws InputError, saying what is wrong with it, if the text is not the description of the pair with that id.
+// Throws InputError, saying what is wrong with it, if the text is not the description of a pair; with an id, of that
+// pair.
+Outline ReadOutline(const std::string& text);
 Outline ReadOutline(const std::string& text, const std::string& id);
+
+// The name, to be taken literally in a --benchmark_filter, whatever regular expressions the harness was built with.
+std::string EscapedForFilter(std::string_view name);
 
 // The same text with an empty host name and the given executable in its context.
 std::string Scrubbed(std::string text, std::string_view executable);

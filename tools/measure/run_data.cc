@@ -27,6 +27,7 @@ using Repetitions = std::map<std::string, std::vector<ResultRow>>;
 template <typename Get>
 double MedianOf(const std::vector<ResultRow>& repetitions, Get get) {
   std::vector<double> values;
+  values.reserve(repetitions.size());
   for (const ResultRow& row : repetitions) {
     values.push_back(get(row));
   }

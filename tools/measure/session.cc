@@ -30,26 +30,12 @@ bool IsThere(const fs::path& path) {
   return fs::exists(path, error);
 }
 
-std::int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
 // Our own keys of a result's context, but for those that are measured anew by each process.
 std::map<std::string, std::string> StableContext(const std::string& text) {
-  class Sink : public ResultSink {
-   public:
-    void OnContext(const std::string& key, const std::string& value) override {
-      if (key.rfind("playbook.", 0) == 0 && !IsMeasuredAnew(key)) {
-        context[key] = value;
-      }
-    }
-    void OnRow(const ResultRow& /*row*/) override {}
-    std::map<std::string, std::string> context;
-  };
-  Sink sink;
-  std::istringstream stream(text);
-  ReadResult(stream, "the result", sink);
-  return sink.context;
+  std::map<std::string, std::string> context = ParseResult(text, "the result").context;
+  std::erase_if(
+      context, [](const auto& entry) { return entry.first.rfind("playbook.", 0) != 0 || IsMeasuredAnew(entry.first); });
+  return context;
 }
 
 std::map<std::string, std::int64_t> ReadIterations(const fs::path& path) {

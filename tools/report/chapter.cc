@@ -107,7 +107,7 @@ class TerminalText {
     bool first = true;
     for (const std::string& line :
          Wrap(WithoutMarkup(paragraph_), std::max(20, columns_ - 2 - static_cast<int>(hanging_)))) {
-      out_ += indent + std::string(first ? 0 : hanging_, ' ') + line + "\n";
+      out_ += fmt::format("{}{}{}\n", indent, std::string(first ? 0 : hanging_, ' '), line);
       first = false;
     }
     paragraph_.clear();

@@ -37,8 +37,8 @@ constexpr std::array<Range, 9> kWide = {{{0x1100, 0x115F},
                                          {0x1F300, 0x1FAFF},
                                          {0x20000, 0x3FFFD}}};
 
-template <std::size_t Size>
-bool In(const std::array<Range, Size>& ranges, char32_t code) {
+template <std::size_t kSize>
+bool In(const std::array<Range, kSize>& ranges, char32_t code) {
   return std::any_of(ranges.begin(), ranges.end(),
                      [code](const Range& range) { return range.first <= code && code <= range.last; });
 }
@@ -72,6 +72,10 @@ char32_t TakeCharacter(std::string_view& text) {
 }  // namespace
 
 int DisplayWidth(std::string_view text) {
+  // Most names are ASCII, and large tables are measured cell by cell.
+  if (std::none_of(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; })) {
+    return static_cast<int>(text.size());
+  }
   int width = 0;
   while (!text.empty()) {
     const char32_t code = TakeCharacter(text);

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> kKinds = {"snippet",     "table",  "verdicts",
+constexpr std::array<std::string_view, 7> kKinds = {"snippet",     "table",  "sides",   "verdicts",
                                                     "disassembly", "ladder", "contents"};
 constexpr std::string_view kEnd = "<!-- end -->";
 
@@ -191,6 +191,9 @@ std::string DocumentSources::Make(std::string_view kind, const std::string& argu
   const RunData& run = Run(source);
   if (kind == "verdicts") {
     return "\n" + MarkdownVerdicts(run, FindAll(run)) + "\n" + ProvenanceLine(run) + "\n";
+  }
+  if (kind == "sides") {
+    return "\n" + SidesTable(run) + "\n" + ProvenanceLine(run) + "\n";
   }
   if (std::find(run.plan.pairs.begin(), run.plan.pairs.end(), name) == run.plan.pairs.end()) {
     throw InputError(

@@ -5,6 +5,7 @@
 //   <!-- snippet: benchmarks/pitfalls/dead_code.cc wrong -->      lines between "// [wrong]" and "// [/wrong]" of that
 //   file
 //   <!-- table: results/spine dead_code -->                       all rows of that pair in the run docs/results/spine
+//   <!-- sides: results/spine -->                                 both sides of every pair in that run, build by build
 //   <!-- verdicts: results/spine -->                              the verdicts of that run
 //   <!-- disassembly: results/disassembly/dead_code.gcc.txt -->   that text file, below docs/
 //   <!-- ladder: results/ladder.json -->                          that ladder, below docs/

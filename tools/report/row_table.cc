@@ -91,52 +91,92 @@ std::string CountersTable(const RunData& run, const std::string& id, const std::
          table.Markdown();
 }
 
+PairDescription DescriptionOf(const RunData& run, const std::string& id) {
+  const auto pair = run.pairs.find(id);
+  return pair == run.pairs.end() ? PairDescription{} : pair->second;
+}
+
+// Rows with a column a build, and one for the ratio of the first build to each other one.
+class BuildsTable {
+ public:
+  BuildsTable(const RunData& run, std::size_t rows)
+      : run_(run), table_rows_(static_cast<int>(rows * (run.plan.builds.size() - 1))), table_(Columns(run)) {}
+
+  void Add(const PairDescription& pair, const std::string& id, const std::string& row, const std::string& words) {
+    std::vector<std::string> cells = {words};
+    for (const PlannedBuild& build : run_.plan.builds) {
+      const RowFigure figure = FigureOf(pair, run_.Of(build.label, id), row);
+      rounds_ = std::max(rounds_, figure.sample.n);
+      cells.push_back(FigureCell(figure));
+    }
+    for (const BuildRatio& ratio : BuildRatios(run_, id, row, table_rows_)) {
+      cells.push_back(RatioText(ratio.ratio));
+      estimates_.push_back(ratio.ratio);
+    }
+    table_.Add(cells);
+  }
+
+  std::string Markdown() const { return table_.Markdown(); }
+
+  // What the figures and intervals mean.
+  std::string Legend(const std::string& iteration) const {
+    std::string out = fmt::format("\nMedian (and range) of {} rounds", rounds_);
+    if (!iteration.empty()) {
+      out += "; one iteration is " + EscapeMarkdown(iteration);
+    }
+    out += ".";
+    if (run_.plan.builds.size() > 1) {
+      out +=
+          " The ratio between builds is of times: the median of the rounds' ratios, which need not be the ratio of the "
+          "two medians.";
+      if (const std::string levels = LevelWords(estimates_, table_rows_); !levels.empty()) {
+        out += " Of the ratios, " + EscapeMarkdown(levels) + ".";
+      }
+    }
+    return out + "\n";
+  }
+
+ private:
+  static std::vector<Table::Column> Columns(const RunData& run) {
+    std::vector<Table::Column> columns = {{"row"}};
+    for (const PlannedBuild& build : run.plan.builds) {
+      columns.push_back({EscapeMarkdown(build.name), Table::Align::kRight});
+    }
+    for (std::size_t other = 1; other < run.plan.builds.size(); ++other) {
+      columns.push_back(
+          {EscapeMarkdown(run.plan.builds[0].name + " / " + run.plan.builds[other].name), Table::Align::kRight});
+    }
+    return columns;
+  }
+
+  const RunData& run_;
+  int table_rows_ = 0;
+  Table table_;
+  std::vector<RatioEstimate> estimates_;
+  std::size_t rounds_ = 0;
+};
+
 }  // namespace
 
 std::string RowTable(const RunData& run, const std::string& id) {
-  const auto pair = run.pairs.find(id);
-  const PairDescription description = pair == run.pairs.end() ? PairDescription{} : pair->second;
+  const PairDescription pair = DescriptionOf(run, id);
   const std::vector<std::string> rows = RowsOf(run, id);
-  std::vector<Table::Column> columns = {{"row"}};
-  for (const PlannedBuild& build : run.plan.builds) {
-    columns.push_back({EscapeMarkdown(build.name), Table::Align::kRight});
-  }
-  const int table_rows = static_cast<int>(rows.size() * (run.plan.builds.size() - 1));
-  for (std::size_t other = 1; other < run.plan.builds.size(); ++other) {
-    columns.push_back(
-        {EscapeMarkdown(run.plan.builds[0].name + " / " + run.plan.builds[other].name), Table::Align::kRight});
-  }
-  Table table(columns);
-  std::vector<RatioEstimate> estimates;
-  std::size_t rounds = 0;
+  BuildsTable table(run, rows.size());
   for (const std::string& row : rows) {
-    std::vector<std::string> cells = {MarkdownCode(ShortRow(id, row))};
-    for (const PlannedBuild& build : run.plan.builds) {
-      const RowFigure figure = FigureOf(description, run.Of(build.label, id), row);
-      rounds = std::max(rounds, figure.sample.n);
-      cells.push_back(FigureCell(figure));
-    }
-    for (const BuildRatio& ratio : BuildRatios(run, id, row, table_rows)) {
-      cells.push_back(RatioText(ratio.ratio));
-      estimates.push_back(ratio.ratio);
-    }
-    table.Add(cells);
+    table.Add(pair, id, row, MarkdownCode(ShortRow(id, row)));
   }
-  std::string out = table.Markdown() + CountersTable(run, id, rows, description.figure);
-  out += fmt::format("\nMedian (and range) of {} rounds", rounds);
-  if (!description.iteration.empty()) {
-    out += "; one iteration is " + EscapeMarkdown(description.iteration);
-  }
-  out += ".";
-  if (run.plan.builds.size() > 1) {
-    out +=
-        " The ratio between builds is of times: the median of the rounds' ratios, which need not be the ratio of the "
-        "two medians.";
-    if (const std::string levels = LevelWords(estimates, table_rows); !levels.empty()) {
-      out += " Of the ratios, " + EscapeMarkdown(levels) + ".";
+  return table.Markdown() + CountersTable(run, id, rows, pair.figure) + table.Legend(pair.iteration);
+}
+
+std::string SidesTable(const RunData& run) {
+  BuildsTable table(run, run.plan.pairs.size() * 2);
+  for (const std::string& id : run.plan.pairs) {
+    const PairDescription pair = DescriptionOf(run, id);
+    for (const char* role : {"wrong", "right"}) {
+      table.Add(pair, id, pair.Headline(role), MarkdownCode(pair.Headline(role)));
     }
   }
-  return out + "\n";
+  return table.Markdown() + table.Legend("");
 }
 
 }  // namespace playbook

@@ -18,6 +18,9 @@ namespace playbook {
 // below.
 std::string RowTable(const RunData& run, const std::string& id);
 
+// The same of the two sides of every pair, and of nothing else: where a run's builds part. Counters are left out.
+std::string SidesTable(const RunData& run);
+
 }  // namespace playbook
 
 #endif  // TOOLS_REPORT_ROW_TABLE_H_

@@ -22,9 +22,9 @@ constexpr std::size_t kAhead = 4096;
 constexpr std::size_t kPadding = 16;
 constexpr std::size_t kLongestNumber = 128;
 // Longer than any name, and than what ought to be kept in memory twice.
-constexpr std::size_t kLongestString = std::size_t{1024} * 1024;
+constexpr std::size_t kLongestString = 1024 * 1024;
 // Each level costs the parser some bytes; a result has five.
-constexpr std::size_t kDeepest = std::size_t{2} * 1024 * 1024;
+constexpr std::size_t kDeepest = 2 * 1024 * 1024;
 constexpr std::array<char, 1> kNothing = {'\0'};
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "tools/results/clean_text.h"
@@ -158,6 +159,13 @@ LoadedResults LoadResults(const std::filesystem::path& path, Reading reading) {
 
 ResultFile LoadResultFile(const std::filesystem::path& path) {
   return std::move(LoadResults(path, Reading::kWhole).results.front());
+}
+
+ResultFile ParseResult(const std::string& text, const std::string& name) {
+  std::istringstream stream(text);
+  LoadingSink sink;
+  ReadResult(stream, name, sink, Reading::kWhole);
+  return std::move(sink.results.front());
 }
 
 }  // namespace playbook

@@ -52,6 +52,9 @@ struct ResultFile {
 // One whole result. Throws InputError, also where the file cannot be opened.
 ResultFile LoadResultFile(const std::filesystem::path& path);
 
+// The same of a text that is at hand; `name` stands for it in messages.
+ResultFile ParseResult(const std::string& text, const std::string& name);
+
 struct LoadedResults {
   std::vector<ResultFile> results = {};  // at least one
   ReadReport report = {};

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace playbook {
@@ -31,6 +32,27 @@ std::vector<double> Counts(int first_n, int second_n, int most) {
     }
   }
   return counts;
+}
+
+// P(U <= u) for u up to half the pairs. The rows of a table mostly have samples of one size, and each asks several
+// times, so the last table is kept.
+const std::vector<double>& LowerTails(int first_n, int second_n) {
+  struct Kept {
+    int first_n = 0;
+    int second_n = 0;
+    std::vector<double> tails = {};
+  };
+  thread_local Kept kept;
+  if (kept.first_n != first_n || kept.second_n != second_n) {
+    const double orders = Choose(first_n + second_n, first_n);
+    std::vector<double> tails = Counts(first_n, second_n, first_n * second_n / 2);
+    std::partial_sum(tails.begin(), tails.end(), tails.begin());
+    for (double& tail : tails) {
+      tail /= orders;
+    }
+    kept = {first_n, second_n, std::move(tails)};
+  }
+  return kept.tails;
 }
 
 double Pairs(int first_n, int second_n) {
@@ -61,9 +83,7 @@ double MannWhitneyTail(int first_n, int second_n, std::int64_t u) {
   }
   const int lower = static_cast<int>(u);
   const int mirrored = first_n * second_n - 1 - lower;  // the shorter of the two tails is counted
-  const std::vector<double> counts = Counts(first_n, second_n, std::min(lower, mirrored));
-  const double tail = std::accumulate(counts.begin(), counts.end(), 0.0);
-  const double share = tail / Choose(first_n + second_n, first_n);
+  const double share = LowerTails(first_n, second_n)[static_cast<std::size_t>(std::min(lower, mirrored))];
   return lower <= mirrored ? share : 1.0 - share;
 }
 
@@ -73,15 +93,9 @@ std::optional<std::int64_t> MannWhitneyCritical(int first_n, int second_n, doubl
     const double most = Pairs(first_n, second_n) / 2 - 0.5 + z * Deviation(first_n, second_n);
     return most < 0 ? std::nullopt : std::optional(static_cast<std::int64_t>(most));
   }
-  const std::vector<double> counts = Counts(first_n, second_n, first_n * second_n / 2);
-  const double orders = Choose(first_n + second_n, first_n);
+  const std::vector<double>& tails = LowerTails(first_n, second_n);
   std::optional<std::int64_t> critical;
-  double below = 0.0;
-  for (std::size_t u = 0; u < counts.size(); ++u) {
-    below += counts[u];
-    if (!WithinError(2 * below / orders, level)) {
-      break;
-    }
+  for (std::size_t u = 0; u < tails.size() && WithinError(2 * tails[u], level); ++u) {
     critical = static_cast<std::int64_t>(u);
   }
   return critical;

@@ -5,15 +5,24 @@
 
 namespace playbook {
 
+namespace {
+
+// Of sorted values, at least one.
+double MiddleOf(const std::vector<double>& sorted) {
+  const std::size_t middle = sorted.size() / 2;
+  // Halved before they are added, so that two huge values do not overflow.
+  return sorted.size() % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+}
+
+}  // namespace
+
 double Median(std::span<const double> values) {
   if (values.empty()) {
     return std::numeric_limits<double>::quiet_NaN();
   }
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
-  const std::size_t middle = sorted.size() / 2;
-  // Halved before they are added, so that two huge values do not overflow.
-  return sorted.size() % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2;
+  return MiddleOf(sorted);
 }
 
 double Spread(std::span<const double> values) {
@@ -34,9 +43,10 @@ Sample Summarise(std::span<const double> values) {
   Sample sample;
   sample.n = finite.size();
   if (!finite.empty()) {
-    sample.median = Median(finite);
-    sample.low = *std::min_element(finite.begin(), finite.end());
-    sample.high = *std::max_element(finite.begin(), finite.end());
+    std::sort(finite.begin(), finite.end());
+    sample.median = MiddleOf(finite);
+    sample.low = finite.front();
+    sample.high = finite.back();
   }
   if (finite.size() < values.size()) {
     sample.warnings.push_back(std::to_string(values.size() - finite.size()) + " of " + std::to_string(values.size()) +

@@ -37,6 +37,37 @@ double ValueOf(std::int64_t order) {
   return std::bit_cast<double>(order >= 0 ? order : std::numeric_limits<std::int64_t>::min() - order);
 }
 
+// Half way from the one to the other in that order, rounded up: never the lower one.
+double Between(double low, double high) {
+  const std::int64_t from = OrderOf(low);
+  const std::int64_t to = OrderOf(high);
+  return ValueOf((from | to) - ((from ^ to) >> 1)) + 0.0;
+}
+
+// Enough for differences of like size; those of very unlike size are rare.
+constexpr int kStepsByValue = 32;
+
+// All differences first[i] - second[j] above `low` and up to `high`. One walk, as in CountUpTo.
+std::vector<double> DifferencesWithin(std::span<const double> first, std::span<const double> second, double low,
+                                      double high) {
+  std::vector<double> within;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  for (const double value : first) {
+    while (begin < second.size() && value - second[begin] > high) {
+      ++begin;
+    }
+    end = std::max(end, begin);
+    while (end < second.size() && value - second[end] > low) {
+      ++end;
+    }
+    for (std::size_t j = begin; j < end; ++j) {
+      within.push_back(value - second[j]);
+    }
+  }
+  return within;
+}
+
 // All differences of two sorted sides by rank: laid out while they are few, searched for when they are many.
 class Differences {
  public:
@@ -90,18 +121,32 @@ LogValues UsableLogs(std::span<const double> values, const std::string& what) {
 double RankedDifference(std::span<const double> first, std::span<const double> second, std::int64_t rank) {
   assert(!first.empty() && !second.empty());
   assert(rank >= 1 && rank <= static_cast<std::int64_t>(first.size() * second.size()));
-  // -0.0 and 0.0 are equal and must not be two places in the order.
-  std::int64_t low = OrderOf(first.front() - second.back() + 0.0);
-  std::int64_t high = OrderOf(first.back() - second.front() + 0.0);
-  while (low < high) {
-    const std::int64_t middle = (low & high) + ((low ^ high) >> 1);  // rounded down, without overflow
-    if (CountUpTo(first, second, ValueOf(middle)) >= rank) {
+  // The wanted one lies above `low` and up to `high`. -0.0 and 0.0 are equal and must not be two places in the order.
+  double low = std::nextafter(first.front() - second.back() + 0.0, -std::numeric_limits<double>::infinity());
+  double high = first.back() - second.front() + 0.0;
+  std::int64_t below = 0;
+  auto up_to = static_cast<std::int64_t>(first.size() * second.size());
+  const auto few = static_cast<std::int64_t>(4 * (first.size() + second.size()));
+  // Halved by value while that is quick, then by place in the order of doubles, so that it ends where many are equal.
+  for (int step = 0; up_to - below > few; ++step) {
+    const double by_value = low / 2 + high / 2 + 0.0;
+    const double middle = step < kStepsByValue && by_value > low && by_value < high ? by_value : Between(low, high);
+    if (middle >= high) {
+      return high;  // nothing lies between
+    }
+    const std::int64_t count = CountUpTo(first, second, middle);
+    if (count >= rank) {
       high = middle;
+      up_to = count;
     } else {
-      low = middle + 1;
+      low = middle;
+      below = count;
     }
   }
-  return ValueOf(low);
+  std::vector<double> left = DifferencesWithin(first, second, low, high);
+  const auto wanted = left.begin() + (rank - below - 1);
+  std::nth_element(left.begin(), wanted, left.end());
+  return *wanted;
 }
 
 UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span<const double> denominator_logs,

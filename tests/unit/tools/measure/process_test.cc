@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -137,6 +138,38 @@ TEST_F(RunProcessTest, HidesVariablesThatBeginAsAsked) {
   RunProcess(command, interrupts_);
   unsetenv("PLAYBOOK_TEST_HIDDEN");
   EXPECT_EQ(Text("out"), "gone\n");
+}
+
+TEST_F(RunProcessTest, AddsVariablesInThePlaceOfTheirNamesakes) {
+  setenv("PLAYBOOK_TEST_ADDED", "ours", 1);
+  Command command = Script("env | grep ^PLAYBOOK_TEST_ADDED");
+  command.hidden_variables = "PLAYBOOK_TEST_";
+  command.variables = {"PLAYBOOK_TEST_ADDED=theirs", "PLAYBOOK_TEST_ADDED_TOO="};
+  EXPECT_TRUE(RunProcess(command, interrupts_).Succeeded());
+  unsetenv("PLAYBOOK_TEST_ADDED");
+  EXPECT_EQ(Text("out"), "PLAYBOOK_TEST_ADDED=theirs\nPLAYBOOK_TEST_ADDED_TOO=\n");
+}
+
+TEST_F(RunProcessTest, StartsInTheFolderThatIsAskedFor) {
+  Command command = Script("pwd -P");
+  command.folder = folder_;
+  EXPECT_TRUE(RunProcess(command, interrupts_).Succeeded());
+  EXPECT_EQ(Text("out"), fs::canonical(folder_).string() + "\n");
+  command.folder = folder_ / "missing";
+  EXPECT_EQ(RunProcess(command, interrupts_).how, Finished::How::kNotStarted);
+}
+
+TEST_F(RunProcessTest, BindsToTheOneCpuThatIsAskedFor) {
+  cpu_set_t ours;
+  ASSERT_EQ(sched_getaffinity(0, sizeof ours, &ours), 0);
+  int last = CPU_SETSIZE - 1;
+  while (!CPU_ISSET(static_cast<std::size_t>(last), &ours)) {
+    --last;
+  }
+  Command command = Script("grep Cpus_allowed_list /proc/self/status");
+  command.cpu = last;
+  EXPECT_TRUE(RunProcess(command, interrupts_).Succeeded());
+  EXPECT_EQ(Text("out"), "Cpus_allowed_list:\t" + std::to_string(last) + "\n");
 }
 
 TEST_F(RunProcessTest, CountsWhatTheProgramUsed) {

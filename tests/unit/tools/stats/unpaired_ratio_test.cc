@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -48,6 +49,29 @@ TEST(RankedDifferenceTest, IsThatOfAllDifferencesSorted) {
       ASSERT_EQ(RankedDifference(first, second, static_cast<std::int64_t>(rank)), all[rank - 1])
           << "trial " << trial << ", rank " << rank;
     }
+  }
+}
+
+// Large enough that the ranks are searched for before what is left is laid out.
+TEST(RankedDifferenceTest, IsTheSameOfLargeSamples) {
+  Noise noise(2);
+  const auto smooth = [&noise] { return noise.Normal(); };
+  const auto tied = [&noise] { return std::floor(3 * noise.Normal()); };
+  const auto wide = [&noise] { return std::exp(60 * noise.Normal()); };
+  const auto equal = [] { return 1.5; };
+  for (const std::function<double()>& draw : {std::function<double()>(smooth), std::function<double()>(tied),
+                                              std::function<double()>(wide), std::function<double()>(equal)}) {
+    std::vector<double> first(60);
+    std::vector<double> second(41);
+    std::generate(first.begin(), first.end(), draw);
+    std::generate(second.begin(), second.end(), draw);
+    std::sort(first.begin(), first.end());
+    std::sort(second.begin(), second.end());
+    const std::vector<double> all = AllDifferences(first, second);
+    for (std::size_t rank = 1; rank <= all.size(); rank += 7) {
+      ASSERT_EQ(RankedDifference(first, second, static_cast<std::int64_t>(rank)), all[rank - 1]) << rank;
+    }
+    ASSERT_EQ(RankedDifference(first, second, static_cast<std::int64_t>(all.size())), all.back());
   }
 }
 

@@ -1,4 +1,4 @@
-#include "tools/measure/wait_for_lock.h"
+#include "tools/measure/await_lock.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace playbook {
 
-bool WaitForLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& progress) {
+bool AwaitLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& progress) {
   constexpr std::chrono::milliseconds kBetweenTries{200};
   bool said = false;
   while (!lock.Try()) {

@@ -1,0 +1,48 @@
+#include "tools/race/race_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+namespace playbook {
+
+namespace fs = std::filesystem;
+
+const char* Word(WhichSide side) {
+  return side == WhichSide::kBase ? "base" : "contender";
+}
+
+fs::path RaceFolder::Calibration(WhichSide side, std::size_t program) const {
+  return folder_ / "calibration" / Word(side) / fmt::format("{:03}.json", program);
+}
+
+fs::path RaceFolder::Result(int round, WhichSide side, std::size_t group) const {
+  return folder_ / "rounds" / fmt::format("{:04}", round) / fmt::format("{}.{:03}.json", Word(side), group);
+}
+
+fs::path RaceFolder::Conditions(int round, WhichSide side, std::size_t group) const {
+  return folder_ / "rounds" / fmt::format("{:04}", round) / fmt::format("{}.{:03}.side.json", Word(side), group);
+}
+
+int RaceFolder::LastRound() const {
+  int last = 0;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_ / "rounds", error)) {
+    const std::string name = entry.path().filename().string();
+    int round = 0;
+    const auto [stopped, fault] = std::from_chars(name.data(), name.data() + name.size(), round);
+    if (fault == std::errc() && stopped == name.data() + name.size()) {
+      last = std::max(last, round);
+    }
+  }
+  return last;
+}
+
+bool IsRaceFolder(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(RaceFolder(folder).Plan(), error);
+}
+
+}  // namespace playbook
