@@ -27,6 +27,8 @@ std::uint64_t SeedOf(std::uint64_t seed, std::size_t slice) {
   return seed + slice * 0x9e3779b97f4a7c15U;
 }
 
+constexpr double kBetweenLines_s = 10;
+
 }  // namespace
 
 Race::Race(const RaceOptions& options, RaceFolder folder, ProgramRunner& runner, Progress& progress)
@@ -115,8 +117,11 @@ void Race::MeasureRound(int round, std::size_t slice) {
   const std::string left = std::isfinite(left_s) ? fmt::format(", about {} left", TimeLeft(left_s)) : "";
   const std::string where = done_.size() > 1 ? fmt::format(" (slice {} of {})", slice + 1, done_.size()) : "";
   const std::string words = fmt::format("round {}{}{}", round, where, left);
-  // A log gets a line now and then: rounds may be short, and many.
-  progress_.Show(words, round == 1 || round % 10 == 0 ? words : "");
+  // A log gets a line now and then, whether rounds are short or long.
+  const double now_s = Elapsed();
+  const bool log = round == 1 || now_s - logged_s_ >= kBetweenLines_s;
+  progress_.Show(words, log ? words : "");
+  logged_s_ = log ? now_s : logged_s_;
   RoundTimes times(prepared_.plan.rows.size(),
                    {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()});
   const auto began = std::chrono::steady_clock::now();

@@ -68,6 +68,7 @@ class Race {
   std::vector<int> done_;                        // rounds of each slice
   std::vector<bool> ended_;                      // slices that are precise enough
   std::vector<std::vector<double>> log_ratios_;  // of each row
+  double logged_s_ = 0;                          // when the last line went to a log
   double expected_so_far_s_ = 0;
   double measured_so_far_s_ = 0;
 };

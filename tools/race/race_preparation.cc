@@ -159,7 +159,9 @@ class Preparing {
           asked.push_back(row[side]);
         }
       }
-      const std::string what = fmt::format("calibration of {}", Side(side).label);
+      const std::string what =
+          fmt::format("calibration of {}{}", options_.programs.size() == 1 ? "" : plan_.programs[program].id + " of ",
+                      Side(side).label);
       progress_.Show(what, what);
       costs[side] = MeasureRowCosts(runner_, Side(side), Path(options_.programs[program], side), probes_[program][side],
                                     asked, folder_.Calibration(static_cast<WhichSide>(side), program));
