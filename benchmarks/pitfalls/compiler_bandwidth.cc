@@ -85,7 +85,9 @@ void Sum(benchmark::State& state) {
     std::uint64_t sunk = sum;        // a copy: gcc 12's address sanitizer loses a value that is sunk and then read
     benchmark::DoNotOptimize(sunk);  // also says that the words may have changed: the next pass must read them again
   }
-  if (const auto check = Same("the sum", sum, kPasses * WorkingSet::ExpectedSum(bytes)); !check.passed) {
+  if (const auto check =
+          Same("the sum", sum, kPasses * WorkingSet::ExpectedSum(static_cast<std::size_t>(state.range(0))));
+      !check.passed) {
     state.SkipWithError(check.detail.c_str());
   }
   state.SetBytesProcessed(state.iterations() * kPasses * state.range(0));
