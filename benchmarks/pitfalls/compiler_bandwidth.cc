@@ -77,17 +77,14 @@ std::uint64_t SumOfWide(const std::uint64_t* words, std::size_t bytes) {
 template <auto kSumOf, int kPasses = 1>
 void Sum(benchmark::State& state) {
   const std::uint64_t* const words = Data().words();
-  auto bytes = static_cast<std::size_t>(state.range(0));
-  benchmark::DoNotOptimize(bytes);
+  const auto bytes = static_cast<std::size_t>(state.range(0));
   std::uint64_t sum = 0;
   for (auto _ : state) {
     sum = kSumOf(words, bytes);
-    std::uint64_t sunk = sum;        // a copy: gcc 12's address sanitizer loses a value that is sunk and then read
+    std::uint64_t sunk = sum;        // a copy: gcc 12 may lose a value that is sunk and then read
     benchmark::DoNotOptimize(sunk);  // also says that the words may have changed: the next pass must read them again
   }
-  if (const auto check =
-          Same("the sum", sum, kPasses * WorkingSet::ExpectedSum(static_cast<std::size_t>(state.range(0))));
-      !check.passed) {
+  if (const auto check = Same("the sum", sum, kPasses * WorkingSet::ExpectedSum(bytes)); !check.passed) {
     state.SkipWithError(check.detail.c_str());
   }
   state.SetBytesProcessed(state.iterations() * kPasses * state.range(0));
