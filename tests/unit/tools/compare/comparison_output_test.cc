@@ -37,11 +37,11 @@ Comparison One(const std::string& name, double contender = 120) {
 
 TEST(ComparisonTextTest, PrintsARowForEachMatchAndListsTheRest) {
   const std::string text = TerminalComparison(Mixed(), kPlain);
-  EXPECT_THAT(text,
-              AllOf(StartsWith("base       before.json\ncontender  after.json\nunpaired: drift not controlled"),
-                    HasSubstr("BM_slow  100.0 ns     120 ns  1.20"), HasSubstr("10  slower\n"), HasSubstr("10  faster\n"),
-                    HasSubstr("10  equivalent\n"), HasSubstr("3 rows: 1 slower, 1 faster, 1 equivalent\n"),
-                    HasSubstr("only in the base (1): BM_gone\n"), HasSubstr("only in the contender (1): BM_new\n")));
+  EXPECT_THAT(
+      text, AllOf(StartsWith("base       before.json\ncontender  after.json\nunpaired: drift not controlled"),
+                  HasSubstr("BM_slow  100.0 ns     120 ns  1.20"), HasSubstr("10  slower\n"), HasSubstr("10  faster\n"),
+                  HasSubstr("10  equivalent\n"), HasSubstr("3 rows: 1 slower, 1 faster, 1 equivalent\n"),
+                  HasSubstr("only in the base (1): BM_gone\n"), HasSubstr("only in the contender (1): BM_new\n")));
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
 }
 
@@ -52,14 +52,16 @@ TEST(ComparisonTextTest, ColoursByTheVerdictAndItsDirection) {
 }
 
 TEST(ComparisonTextTest, StacksRowsOnANarrowTerminal) {
-  EXPECT_THAT(TerminalComparison(One("BM_a"), {.columns = 30}), HasSubstr("\nBM_a: slower\n  100.0 ns -> 120 ns, 1.20"));
+  EXPECT_THAT(TerminalComparison(One("BM_a"), {.columns = 30}),
+              HasSubstr("\nBM_a: slower\n  100.0 ns -> 120 ns, 1.20"));
 }
 
 TEST(ComparisonTextTest, AlignsNamesByTheirWidth) {
   const Comparison comparison = Compare(
       Unpaired({Row("BM_µ", Near(100)), Row("BM_aa", Near(100))}, {Row("BM_µ", Near(100)), Row("BM_aa", Near(100))}),
       {});
-  EXPECT_THAT(TerminalComparison(comparison, kPlain), AllOf(HasSubstr("BM_µ   100.0 ns"), HasSubstr("BM_aa  100.0 ns")));
+  EXPECT_THAT(TerminalComparison(comparison, kPlain),
+              AllOf(HasSubstr("BM_µ   100.0 ns"), HasSubstr("BM_aa  100.0 ns")));
 }
 
 TEST(ComparisonTextTest, PutsWhatDiffersAndWhatIsSharedBeforeTheRows) {

@@ -69,7 +69,8 @@ TEST_F(DocumentsTest, FillsTablesVerdictsAndDisassembly) {
   EXPECT_THAT(Made("<!-- table: results/spine slow_lines -->\n<!-- end -->\n").text,
               AllOf(HasSubstr("| `wrong/buffer_bytes:1`"), HasSubstr("Imaginary 9000")));
   const std::string sides = Made("<!-- sides: results/spine -->\n<!-- end -->\n").text;
-  EXPECT_THAT(sides, AllOf(HasSubstr("| `slow_lines/wrong"), HasSubstr("| `gone_loop/right"), HasSubstr("gcc / clang")));
+  EXPECT_THAT(sides,
+              AllOf(HasSubstr("| `slow_lines/wrong"), HasSubstr("| `gone_loop/right"), HasSubstr("gcc / clang")));
   EXPECT_THAT(sides, Not(HasSubstr("control")));
   EXPECT_THAT(Made("<!-- verdicts: results/spine -->\n<!-- end -->\n").text, HasSubstr("reads like control"));
   EXPECT_EQ(Made("<!-- disassembly: results/loop.txt -->\n<!-- end -->\n").text,
