@@ -132,7 +132,7 @@ TEST(ComparisonTest, CallsACounterOfUnknownDirectionNeitherSlowerNorFaster) {
 TEST(ComparisonTest, TestsNothingWhereACountIsTheSame) {
   const MeasuredPair pair = Unpaired({WithCounter(Row("BM_a", Near(100)), "buffer_bytes", {4096, 4096})},
                                      {WithCounter(Row("BM_a", Near(100)), "buffer_bytes", {4096})});
-  const MetricComparison& counts = Compare(pair, {}).metrics.at(1);
+  const MetricComparison counts = Compare(pair, {}).metrics.at(1);
   EXPECT_TRUE(counts.rows[0].identical);
   EXPECT_EQ(counts.rows[0].verdict, Verdict::kEquivalent);
   EXPECT_EQ(counts.rows[0].ratio.ratio, 1);

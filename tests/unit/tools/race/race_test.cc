@@ -208,7 +208,7 @@ TEST(RaceTest, MeasuresSlicesOneAfterTheOtherWhereAllIsTooLong) {
   for (const RacedRow& row : plan.rows) {
     EXPECT_EQ(RoundsOf(RowOf(data.pair.base, row.names[0])), 2) << row.names[0];
     // Its first round comes after both rounds of every slice before its own.
-    const auto& values = RowOf(data.pair.base, row.names[0]).values.at("real_time");
+    const std::vector<double> values = RowOf(data.pair.base, row.names[0]).values.at("real_time");
     EXPECT_TRUE(std::isfinite(values[2 * row.slice])) << row.names[0];
   }
 }
