@@ -8,7 +8,6 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
-#include <random>
 #include <set>
 #include <sstream>
 #include <system_error>
@@ -205,8 +204,7 @@ int MeasureLadder(LadderOptions options, const std::optional<Ladder>& other, std
     err << "interrupted while waiting; nothing was measured\n";
     return kInterrupted;
   }
-  std::random_device device;
-  options.settings.seed = std::uint64_t{device()} << 32U | device();
+  options.settings.seed = DrawSeed();
   const ScratchOfRun scratch(options.scratch, options.settings.seed);
   const std::string started = LocalTime(SecondsNow());
   Ladder ladder;
