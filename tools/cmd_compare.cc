@@ -222,12 +222,6 @@ int RunCompare(const Arguments& arguments, std::ostream& out, std::ostream& err)
   } catch (const RaceInterrupted& interrupted) {
     fmt::print(err, "interrupted: {}\n", interrupted.what());
     return kInterrupted;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
-  } catch (const std::system_error& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
   }
 }
 

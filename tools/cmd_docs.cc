@@ -15,7 +15,6 @@
 #include "tools/measure/run_folder.h"
 #include "tools/report/chapter.h"
 #include "tools/report/documents.h"
-#include "tools/results/input_error.h"
 
 namespace playbook {
 
@@ -39,43 +38,38 @@ int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err) {
                root);
     return kBadInput;
   }
-  try {
-    DocumentSources sources(
-        root, [](const std::filesystem::path& file) { return LadderText(ReadLadder(file), LadderForm::kMarkdown); });
-    int code = kOk;
-    int regions = 0;
-    int differing = 0;
-    for (const std::filesystem::path& page : pages) {
-      const std::string text = ReadWhole(root / page);
-      const Renewed renewed = Renew(text, sources);
-      regions += renewed.regions;
-      for (const std::string& fault : renewed.faults) {
-        fmt::print(err, "error: {}, {}\n", page.string(), fault);
-        code = kFailed;
-      }
-      if (renewed.text == text) {
-        continue;
-      }
-      ++differing;
-      if (write) {
-        WriteWhole(root / page, renewed.text);
-        fmt::print(out, "written: {}\n", page.string());
-      } else {
-        fmt::print(out, "differs from its sources: {}, from line {} on\n", page.string(),
-                   FirstDifference(text, renewed.text));
-        code = kFailed;
-      }
+  DocumentSources sources(
+      root, [](const std::filesystem::path& file) { return LadderText(ReadLadder(file), LadderForm::kMarkdown); });
+  int code = kOk;
+  int regions = 0;
+  int differing = 0;
+  for (const std::filesystem::path& page : pages) {
+    const std::string text = ReadWhole(root / page);
+    const Renewed renewed = Renew(text, sources);
+    regions += renewed.regions;
+    for (const std::string& fault : renewed.faults) {
+      fmt::print(err, "error: {}, {}\n", page.string(), fault);
+      code = kFailed;
     }
-    fmt::print(out, "{} documents, {} regions, {} {}\n", pages.size(), regions, differing,
-               write ? "written" : "that differ");
-    if (!write && differing > 0) {
-      fmt::print(err, "error: make them anew with: playbook docs --write\n");
+    if (renewed.text == text) {
+      continue;
     }
-    return code;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
+    ++differing;
+    if (write) {
+      WriteWhole(root / page, renewed.text);
+      fmt::print(out, "written: {}\n", page.string());
+    } else {
+      fmt::print(out, "differs from its sources: {}, from line {} on\n", page.string(),
+                 FirstDifference(text, renewed.text));
+      code = kFailed;
+    }
   }
+  fmt::print(out, "{} documents, {} regions, {} {}\n", pages.size(), regions, differing,
+             write ? "written" : "that differ");
+  if (!write && differing > 0) {
+    fmt::print(err, "error: make them anew with: playbook docs --write\n");
+  }
+  return code;
 }
 
 }  // namespace playbook

@@ -17,7 +17,6 @@
 #include "tools/measure/run_folder.h"
 #include "tools/report/chapter.h"
 #include "tools/report/verdict_table.h"
-#include "tools/results/input_error.h"
 
 namespace playbook {
 namespace {
@@ -62,23 +61,18 @@ int RunExplain(const Arguments& arguments, std::ostream& out, std::ostream& err)
                fmt::join(ids, ", "));
     return kUsage;
   }
-  try {
-    const Chapter chapter = ParseChapter(ReadWhole(*book / "pitfalls" / (id + ".md")));
-    const int columns = std::min(StyleOf(out).columns, 100);
-    fmt::print(out, "{}: {}\n", id, chapter.title);
-    for (const char* const heading : kCore) {
-      fmt::print(out, "\n{}\n\n{}", heading, ForTerminal(chapter.Section(heading), columns));
-    }
-    out << "\nRun it\n\n";
-    for (const std::string& command : chapter.Commands("Run it")) {
-      fmt::print(out, "    {}\n", command);
-    }
-    fmt::print(out, "\nThe whole chapter: docs/pitfalls/{}.md\n", id);
-    return kOk;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
+  const Chapter chapter = ParseChapter(ReadWhole(*book / "pitfalls" / (id + ".md")));
+  const int columns = std::min(StyleOf(out).columns, 100);
+  fmt::print(out, "{}: {}\n", id, chapter.title);
+  for (const char* const heading : kCore) {
+    fmt::print(out, "\n{}\n\n{}", heading, ForTerminal(chapter.Section(heading), columns));
   }
+  out << "\nRun it\n\n";
+  for (const std::string& command : chapter.Commands("Run it")) {
+    fmt::print(out, "    {}\n", command);
+  }
+  fmt::print(out, "\nThe whole chapter: docs/pitfalls/{}.md\n", id);
+  return kOk;
 }
 
 }  // namespace playbook

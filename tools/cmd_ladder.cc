@@ -236,23 +236,15 @@ int RunLadder(const Arguments& arguments, std::ostream& out, std::ostream& err) 
   if (int code = 0; !ReadLadderOptions(arguments, options, out, err, code)) {
     return code;
   }
-  try {
-    std::optional<Ladder> other;
-    if (!options.against.empty()) {
-      other = ReadLadder(options.against);
-    }
-    if (!options.from.empty()) {
-      PrintLadder(options, ReadLadder(options.from), other, out);
-      return kOk;
-    }
-    return MeasureLadder(std::move(options), other, out, err);
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
-  } catch (const std::system_error& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
+  std::optional<Ladder> other;
+  if (!options.against.empty()) {
+    other = ReadLadder(options.against);
   }
+  if (!options.from.empty()) {
+    PrintLadder(options, ReadLadder(options.from), other, out);
+    return kOk;
+  }
+  return MeasureLadder(std::move(options), other, out, err);
 }
 
 }  // namespace playbook

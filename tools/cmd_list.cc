@@ -89,44 +89,36 @@ int RunList(const Arguments& arguments, std::ostream& out, std::ostream& err) {
     fmt::print(err, "error: {}\n", fault);
     return kBadInput;
   }
-  try {
-    int code = kOk;
-    Interrupts interrupts;
-    Table table({{"pair"}, {"kind"}, {"article"}, {"rules"}, {"what goes wrong"}});
-    nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
-    for (const std::string& id : PairIds(*build)) {
-      const OutputFile output;
-      const Finished finished = RunProcess(
-          {.program = build->Benchmark(id), .arguments = {"--describe"}, .output = output.path(), .timeout = kPatience},
-          interrupts);
-      if (interrupts.Requested()) {
-        return kInterrupted;
-      }
-      if (!finished.Succeeded()) {
-        fmt::print(err, "error: {} {}\n", build->Benchmark(id).string(), finished.Words());
-        code = kFailed;
-        continue;
-      }
-      const std::string text = ReadWhole(output.path());
-      const PairDescription pair = ParseDescription(text, build->Benchmark(id).string() + " --describe");
-      pairs.push_back(nlohmann::ordered_json::parse(text));
-      table.Add(
-          {OneLine(pair.id), OneLine(pair.kind), OneLine(pair.article), RulesText(pair.rules), OneLine(pair.summary)});
+  int code = kOk;
+  Interrupts interrupts;
+  Table table({{"pair"}, {"kind"}, {"article"}, {"rules"}, {"what goes wrong"}});
+  nlohmann::ordered_json pairs = nlohmann::ordered_json::array();
+  for (const std::string& id : PairIds(*build)) {
+    const OutputFile output;
+    const Finished finished = RunProcess(
+        {.program = build->Benchmark(id), .arguments = {"--describe"}, .output = output.path(), .timeout = kPatience},
+        interrupts);
+    if (interrupts.Requested()) {
+      return kInterrupted;
     }
-    if (as_json) {
-      const nlohmann::ordered_json list = {{"schema_version", 1}, {"build", build->name}, {"pairs", std::move(pairs)}};
-      out << list.dump(2) << "\n";
-    } else {
-      out << table.Terminal("");
+    if (!finished.Succeeded()) {
+      fmt::print(err, "error: {} {}\n", build->Benchmark(id).string(), finished.Words());
+      code = kFailed;
+      continue;
     }
-    return code;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
-  } catch (const std::system_error& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
+    const std::string text = ReadWhole(output.path());
+    const PairDescription pair = ParseDescription(text, build->Benchmark(id).string() + " --describe");
+    pairs.push_back(nlohmann::ordered_json::parse(text));
+    table.Add(
+        {OneLine(pair.id), OneLine(pair.kind), OneLine(pair.article), RulesText(pair.rules), OneLine(pair.summary)});
   }
+  if (as_json) {
+    const nlohmann::ordered_json list = {{"schema_version", 1}, {"build", build->name}, {"pairs", std::move(pairs)}};
+    out << list.dump(2) << "\n";
+  } else {
+    out << table.Terminal("");
+  }
+  return code;
 }
 
 }  // namespace playbook

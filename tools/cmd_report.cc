@@ -11,7 +11,6 @@
 #include "tools/report/findings.h"
 #include "tools/report/markdown_report.h"
 #include "tools/report/verdict_table.h"
-#include "tools/results/input_error.h"
 
 namespace playbook {
 
@@ -28,30 +27,25 @@ int RunReport(const Arguments& arguments, std::ostream& out, std::ostream& err) 
   if (int ended = kOk; !Parse(app, arguments, out, err, ended)) {
     return ended;
   }
-  try {
-    const RunData run = LoadRun(folder);
-    const Findings findings = FindAll(run);
-    if (format == "md") {
-      out << MarkdownReport(run);
-    } else if (format == "json") {
-      out << JsonReport(run);
-    } else if (format == "csv") {
-      out << CsvReport(run);
-    } else {
-      out << TerminalVerdicts(run, findings, StyleOf(out));
-    }
-    for (const std::string& warning : run.warnings) {
-      fmt::print(err, "warning: {}\n", warning);
-    }
-    if (const std::string incomplete = IncompleteWords(run); !incomplete.empty()) {
-      fmt::print(err, "warning: the run is incomplete, {}; finish it with: playbook run --resume {}\n", incomplete,
-                 folder);
-    }
-    return findings.failed ? kFailed : kOk;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
+  const RunData run = LoadRun(folder);
+  const Findings findings = FindAll(run);
+  if (format == "md") {
+    out << MarkdownReport(run);
+  } else if (format == "json") {
+    out << JsonReport(run);
+  } else if (format == "csv") {
+    out << CsvReport(run);
+  } else {
+    out << TerminalVerdicts(run, findings, StyleOf(out));
   }
+  for (const std::string& warning : run.warnings) {
+    fmt::print(err, "warning: {}\n", warning);
+  }
+  if (const std::string incomplete = IncompleteWords(run); !incomplete.empty()) {
+    fmt::print(err, "warning: the run is incomplete, {}; finish it with: playbook run --resume {}\n", incomplete,
+               folder);
+  }
+  return findings.failed ? kFailed : kOk;
 }
 
 }  // namespace playbook

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <system_error>
 
 #include "fixtures/host/file_system.h"
 #include "tools/commands.h"
@@ -27,7 +26,6 @@
 #include "tools/report/findings.h"
 #include "tools/report/markdown_report.h"
 #include "tools/report/verdict_table.h"
-#include "tools/results/input_error.h"
 #include "tools/run_options.h"
 
 namespace playbook {
@@ -213,12 +211,6 @@ int RunRun(const Arguments& arguments, std::ostream& out, std::ostream& err) {
   } catch (const Refusal& refusal) {
     fmt::print(err, "error: {}\n", refusal.message);
     return refusal.code;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
-  } catch (const std::system_error& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
   }
 }
 

@@ -58,16 +58,8 @@ int RunRung(const Arguments& arguments, std::ostream& out, std::ostream& err) {
         CleanText(text), QuantityUnits());
     return kUsage;
   }
-  try {
-    out << StandingText(LimitsOf(limits, err), *quantity);
-    return kOk;
-  } catch (const InputError& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
-  } catch (const std::system_error& error) {
-    fmt::print(err, "error: {}\n", error.what());
-    return kBadInput;
-  }
+  out << StandingText(LimitsOf(limits, err), *quantity);
+  return kOk;
 }
 
 }  // namespace playbook

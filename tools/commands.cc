@@ -6,8 +6,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <system_error>
 
 #include "tools/measure/nearest.h"
+#include "tools/results/input_error.h"
 
 namespace playbook {
 
@@ -123,7 +125,14 @@ int Playbook(const Arguments& arguments, std::ostream& out, std::ostream& err) {
                fmt::join(names, ", "));
     return kUsage;
   }
-  return verb->run(Arguments(arguments.begin() + 1, arguments.end()), out, err);
+  try {
+    return verb->run(Arguments(arguments.begin() + 1, arguments.end()), out, err);
+  } catch (const InputError& error) {
+    fmt::print(err, "error: {}\n", error.what());
+  } catch (const std::system_error& error) {
+    fmt::print(err, "error: {}\n", error.what());
+  }
+  return kBadInput;
 }
 
 }  // namespace playbook

@@ -1,7 +1,8 @@
 // What can `playbook` be told to do, and how does a verb look from inside?
 //
 // A verb is a function that takes its arguments and two streams and returns the exit code, so that a test can call it
-// in process and compare both streams. Data goes to out, talk to err. To add one: a file tools/cmd_<verb>.cc, a
+// in process and compare both streams. Data goes to out, talk to err. An InputError or std::system_error that leaves it
+// is printed and ends with kBadInput. To add one: a file tools/cmd_<verb>.cc, a
 // declaration below, and a line in the table in commands.cc. Not for work that another verb needs too: that belongs in
 // a library.
 //
