@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -32,10 +33,17 @@ std::vector<std::string> Resume(const FakeTree& tree) {
   return {"run", "--scratch", (tree.folder() / "scratch").string(), "--resume", tree.Run().string()};
 }
 
-// A page without its numbers and the widths that they give to columns.
-std::string Form(const std::string& page) {
-  const std::string without_numbers = std::regex_replace(page, std::regex("[0-9][0-9.,:e+-]*"), "N");
-  return std::regex_replace(without_numbers, std::regex("[ -]+"), " ");
+// The lines of a page without their numbers, the units that those chose, and the widths that they give to columns.
+std::vector<std::string> Form(const std::string& page) {
+  std::string form = std::regex_replace(page, std::regex("[0-9][0-9.,:e+-]*"), "N");
+  form = std::regex_replace(form, std::regex(" (ns|\u00b5s|ms|s|B|KiB|MiB)(?=[ ,;)|\n])"), " unit");
+  form = std::regex_replace(form, std::regex("[ -]+"), " ");
+  std::vector<std::string> lines;
+  std::istringstream stream(form);
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(line);
+  }
+  return lines;
 }
 
 // Without the paragraph that tells of other work on the machine, which may have been there in one of two runs.
@@ -68,8 +76,12 @@ TEST_P(RunKilledTest, FinishesWhatAKilledRunBegan) {
   ASSERT_EQ(measured.code, 0);
   EXPECT_EQ(Undisturbed(resumed.out), Undisturbed(measured.out));
   EXPECT_EQ(tree.RunFiles(), whole.RunFiles());
-  EXPECT_EQ(Form(Undisturbed(FileText(tree.Run() / "report.md"))),
-            Form(Undisturbed(FileText(whole.Run() / "report.md"))));
+  const std::vector<std::string> form = Form(Undisturbed(FileText(tree.Run() / "report.md")));
+  const std::vector<std::string> whole_form = Form(Undisturbed(FileText(whole.Run() / "report.md")));
+  ASSERT_EQ(form.size(), whole_form.size());
+  for (std::size_t line = 0; line < form.size(); ++line) {
+    EXPECT_EQ(form[line], whole_form[line]) << "line " << line + 1;
+  }
   for (const std::string& file : tree.RunFiles()) {
     // Iteration counts depend on how long the calibrating processes took, and what is made of them does too; the order
     // of the processes must not depend on anything.
