@@ -1,12 +1,16 @@
 // `playbook compare`: what the contender does to every row of the base.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
+#include <unistd.h>
 
+#include <array>
+#include <climits>
 #include <filesystem>
 #include <future>
 #include <stdexcept>
 #include <system_error>
 
+#include "fixtures/host/machine.h"
 #include "tools/commands.h"
 #include "tools/compare/comparison.h"
 #include "tools/compare/comparison_data.h"
@@ -16,6 +20,7 @@
 #include "tools/compare/measured_run.h"
 #include "tools/compare/operand.h"
 #include "tools/compare_options.h"
+#include "tools/ladder/beyond.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/run_data.h"
 #include "tools/race/load_race.h"
@@ -136,6 +141,24 @@ MeasuredPair PairOf(CompareRequest& request, std::ostream& err) {
   return pair;
 }
 
+// Rates of rows that were compared and that this machine cannot have, where a side was measured on it.
+std::vector<std::string> BeyondThisMachine(const MeasuredPair& pair, const RowMatching& matching) {
+  std::array<char, HOST_NAME_MAX + 1> host = {};
+  gethostname(host.data(), host.size() - 1);
+  const Machine machine = ReadMachine();
+  std::vector<MeasuredRate> rates;
+  for (const RowMatch& match : matching.matches) {
+    for (const auto& [side, row] : {std::pair(&pair.base, match.base), std::pair(&pair.contender, match.contender)}) {
+      const std::map<std::string, std::vector<double>, std::less<>>& values = side->rows[row].values;
+      const auto rate = values.find("bytes_per_second");
+      if (rate != values.end() && IsOfMachine(side->context, machine, host.data())) {
+        rates.push_back({.row = side->rows[row].name, .side = side->label, .values = rate->second});
+      }
+    }
+  }
+  return BeyondOwnLimits(rates);
+}
+
 void Print(const Comparison& comparison, const CompareRequest& request, const std::optional<GateAnswer>& gate,
            std::ostream& out) {
   if (request.format == "md") {
@@ -215,6 +238,9 @@ int RunCompare(const Arguments& arguments, std::ostream& out, std::ostream& err)
       gate = GateAnswer{*request.gate, JudgeGate(comparison, *request.gate)};
     }
     Print(comparison, request, gate, out);
+    for (const std::string& warning : BeyondThisMachine(pair, comparison.matching)) {
+      fmt::print(err, "warning: {}\n", warning);
+    }
     return gate ? SayGate(gate->result, err) : kOk;
   } catch (const std::invalid_argument& fault) {
     fmt::print(err, "error: {}\nsee playbook compare --help\n", fault.what());

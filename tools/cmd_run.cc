@@ -152,7 +152,7 @@ bool Conclude(const RunFolder& folder, const fs::path& named, std::ostream& out,
   for (const std::string& warning : run.warnings) {
     fmt::print(err, "warning: {}\n", warning);
   }
-  for (const std::string& warning : BeyondOwnLimits(run)) {
+  for (const std::string& warning : BeyondOwnLimits(RatesOf(run))) {
     fmt::print(err, "warning: {}\n", warning);
   }
   fmt::print(err, "run folder: {}\nreport:     {}\n", named.string(), (named / folder.Report().filename()).string());

@@ -1,16 +1,22 @@
 // What `playbook compare` prints for each kind of operand and format, and how it ends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
+#include <climits>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "fixtures/host/machine.h"
 #include "tests/cli/compare/compare_said.h"
 #include "tests/cli/golden.h"
 #include "tests/unit/tools/fake_run.h"
+#include "tests/unit/tools/ladder/fake_ladder.h"
+#include "tools/ladder/limits.h"
 
 namespace playbook {
 namespace {
@@ -177,6 +183,49 @@ TEST_F(CompareTest, SaysWhatIsWrongWithItsInput) {
   EXPECT_THAT(said.err, AllOf(StartsWith("error: "), HasSubstr("CSV")));
   EXPECT_THAT(RunCompareWith({folder.path().string(), csv}).err, StartsWith("error: "));
   EXPECT_EQ(RunCompareWith({"/proc/self/exe", csv}).code, kBadInput);
+}
+
+// A result of this host with six repetitions of a row that reads 256 MiB at that rate.
+std::string WriteRates(const std::filesystem::path& file, const std::string& host, double bytes_per_second) {
+  nlohmann::json document = {{"context", {{"host_name", host}}}, {"benchmarks", nlohmann::json::array()}};
+  for (int repetition = 0; repetition < 6; ++repetition) {
+    document["benchmarks"].push_back({{"name", "BM_read/bytes:268435456"},
+                                      {"run_name", "BM_read/bytes:268435456"},
+                                      {"run_type", "iteration"},
+                                      {"repetitions", 6},
+                                      {"repetition_index", repetition},
+                                      {"threads", 1},
+                                      {"iterations", 100},
+                                      {"real_time", 1e6 + repetition},
+                                      {"cpu_time", 1e6},
+                                      {"time_unit", "ns"},
+                                      {"bytes_per_second", bytes_per_second}});
+  }
+  std::ofstream(file) << document;
+  return file.string();
+}
+
+TEST_F(CompareTest, WarnsOfARateThatThisMachineCannotHave) {
+  const TemporaryFolder folder;
+  std::array<char, HOST_NAME_MAX + 1> host = {};
+  ASSERT_EQ(gethostname(host.data(), host.size() - 1), 0);
+  const char* const before = std::getenv("XDG_DATA_HOME");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  const std::filesystem::path limits = DefaultLimits(MachineKey(ReadMachine()));
+  std::filesystem::create_directories(limits.parent_path());
+  std::ofstream(limits) << ToJson(LadderWithWorkingSets());
+
+  const std::string possible = WriteRates(folder.path() / "possible.json", host.data(), 1e9);
+  const std::string impossible = WriteRates(folder.path() / "impossible.json", host.data(), 380e9);
+  const Said said = RunCompareWith({possible, impossible});
+  EXPECT_THAT(said.err, AllOf(HasSubstr("warning: BM_read/bytes:268435456 under " + impossible + " has 380 GB/s"),
+                              testing::Not(HasSubstr("under " + possible))));
+  EXPECT_EQ(said.code, kOk);
+  const std::string elsewhere = WriteRates(folder.path() / "elsewhere.json", "another-host", 380e9);
+  EXPECT_THAT(RunCompareWith({elsewhere, elsewhere}).err, testing::Not(HasSubstr("warning")));
+
+  before == nullptr ? unsetenv("XDG_DATA_HOME") : setenv("XDG_DATA_HOME", kept.c_str(), 1);
 }
 
 }  // namespace

@@ -17,23 +17,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// At 16 MiB up to 5.25 GB/s, at 256 MiB up to 1.785 GB/s.
-Ladder WithWorkingSets() {
-  Ladder ladder = FakeLadder();
-  for (LadderRow& row : ladder.rungs[3].rows) {
-    row.value = row.name == "disk/memory" ? 16 << 20 : row.name == "disk/synced" ? 256 << 20 : 0;
-  }
-  return ladder;
-}
-
-RunData RunWith(const std::string& row, double bytes_per_second) {
+std::vector<MeasuredRate> RatesWith(const std::string& row, double bytes_per_second) {
   RunData run;
   run.runs[{"gcc", "pair"}].rows[row].counters["bytes_per_second"] = std::vector<double>(6, bytes_per_second);
-  return run;
+  return RatesOf(run);
 }
 
 TEST(LimitOfRateTest, IsThatOfTheLargestWorkingSetThatIsNotLarger) {
-  const Ladder ladder = WithWorkingSets();
+  const Ladder ladder = LadderWithWorkingSets();
   EXPECT_FALSE(LimitOfRate(ladder, (16 << 20) - 1));
   EXPECT_EQ(LimitOfRate(ladder, 16 << 20)->row->name, "disk/memory");
   EXPECT_DOUBLE_EQ(LimitOfRate(ladder, 16 << 20)->bytes_per_second, 5e9 * 1.05);
@@ -43,7 +34,7 @@ TEST(LimitOfRateTest, IsThatOfTheLargestWorkingSetThatIsNotLarger) {
 }
 
 TEST(LimitOfRateTest, IsTheFastestRowUnderTheFastestBuild) {
-  Ladder ladder = WithWorkingSets();
+  Ladder ladder = LadderWithWorkingSets();
   SetRow(ladder, "clang", "disk/memory", 6e9);
   EXPECT_DOUBLE_EQ(LimitOfRate(ladder, 16 << 20)->bytes_per_second, 6e9 * 1.05);
   for (LadderRow& row : ladder.rungs[3].rows) {
@@ -56,21 +47,41 @@ TEST(LimitOfRateTest, IsTheFastestRowUnderTheFastestBuild) {
 }
 
 TEST(BeyondLimitsTest, NamesTheRowAndTheLimit) {
-  EXPECT_THAT(BeyondLimits(WithWorkingSets(), RunWith("pair/right/bytes:268435456", 3e9)),
+  EXPECT_THAT(BeyondLimits(LadderWithWorkingSets(), RatesWith("pair/right/bytes:268435456", 3e9)),
               ElementsAre(AllOf(HasSubstr("pair/right/bytes:268435456 under gcc has 3.00 GB/s"),
                                 HasSubstr("end at 1.78 GB/s (disk/synced, taken 2026-01-31)"))));
 }
 
 TEST(BeyondLimitsTest, LeavesAloneWhatMayBe) {
-  const Ladder ladder = WithWorkingSets();
-  EXPECT_THAT(BeyondLimits(ladder, RunWith("pair/right/bytes:268435456", 1.9e9)), IsEmpty()) << "within the slack";
-  EXPECT_THAT(BeyondLimits(ladder, RunWith("pair/right/bytes:16384", 300e9)), IsEmpty()) << "in a nearer cache";
-  EXPECT_THAT(BeyondLimits(ladder, RunWith("pair/right", 300e9)), IsEmpty()) << "of no known working set";
-  EXPECT_THAT(BeyondLimits(ladder, RunWith("pair/right/bytes:268435456k", 300e9)), IsEmpty()) << "no number";
-  RunData run = RunWith("pair/right/bytes:268435456", std::numeric_limits<double>::quiet_NaN());
-  EXPECT_THAT(BeyondLimits(ladder, run), IsEmpty());
-  run.runs[{"gcc", "pair"}].rows["pair/right/bytes:268435456"].counters.clear();
-  EXPECT_THAT(BeyondLimits(ladder, run), IsEmpty());
+  const Ladder ladder = LadderWithWorkingSets();
+  EXPECT_THAT(BeyondLimits(ladder, RatesWith("pair/right/bytes:268435456", 1.9e9)), IsEmpty()) << "within the slack";
+  EXPECT_THAT(BeyondLimits(ladder, RatesWith("pair/right/bytes:16384", 300e9)), IsEmpty()) << "in a nearer cache";
+  EXPECT_THAT(BeyondLimits(ladder, RatesWith("pair/right", 300e9)), IsEmpty()) << "of no known working set";
+  EXPECT_THAT(BeyondLimits(ladder, RatesWith("pair/right/bytes:268435456k", 300e9)), IsEmpty()) << "no number";
+  EXPECT_THAT(BeyondLimits(ladder, RatesWith("pair/right/bytes:268435456/threads:2", 300e9)), IsEmpty())
+      << "two threads";
+  EXPECT_THAT(BeyondLimits(ladder, RatesWith("pair/right/bytes:268435456", std::numeric_limits<double>::quiet_NaN())),
+              IsEmpty());
+  RunData run;
+  run.runs[{"gcc", "pair"}].rows["pair/right/bytes:268435456"].time_ns = {1.0};
+  EXPECT_THAT(RatesOf(run), IsEmpty());
+}
+
+TEST(IsOfMachineTest, GoesByTheHostElseByWhatTheMachineIs) {
+  const Machine machine = {.kernel = "Linux 6", .cpu_model = "a CPU", .logical_cpus = 2};
+  EXPECT_TRUE(IsOfMachine({{"host_name", "here"}}, machine, "here"));
+  EXPECT_FALSE(IsOfMachine({{"host_name", "there"}}, machine, "here"));
+  std::map<std::string, std::string> context = {{"host_name", ""},
+                                                {"playbook.kernel", "Linux 6"},
+                                                {"playbook.cpu_model", "a CPU"},
+                                                {"playbook.logical_cpus", "2"}};
+  EXPECT_TRUE(IsOfMachine(context, machine, "here"));
+  context["playbook.kernel"] = "Linux 7";
+  EXPECT_FALSE(IsOfMachine(context, machine, "here"));
+  EXPECT_FALSE(IsOfMachine({}, machine, "here"));
+  EXPECT_FALSE(
+      IsOfMachine({{"playbook.kernel", ""}, {"playbook.cpu_model", ""}, {"playbook.logical_cpus", "0"}}, {}, ""))
+      << "two unknown machines are not one";
 }
 
 }  // namespace
