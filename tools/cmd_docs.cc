@@ -13,6 +13,7 @@
 #include "tools/ladder/limits.h"
 #include "tools/measure/builds.h"
 #include "tools/measure/run_folder.h"
+#include "tools/race/certificate.h"
 #include "tools/report/chapter.h"
 #include "tools/report/documents.h"
 
@@ -38,8 +39,10 @@ int RunDocs(const Arguments& arguments, std::ostream& out, std::ostream& err) {
                root);
     return kBadInput;
   }
+  using Path = std::filesystem::path;
   DocumentSources sources(
-      root, [](const std::filesystem::path& file) { return LadderText(ReadLadder(file), LadderForm::kMarkdown); });
+      root, {{"ladder", [](const Path& file) { return LadderText(ReadLadder(file), LadderForm::kMarkdown); }},
+             {"certificate", [](const Path& file) { return MarkdownOf(ReadCertificate(file)); }}});
   int code = kOk;
   int regions = 0;
   int differing = 0;

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tools/report/table.h"
+#include "tools/results/input_error.h"
 #include "tools/stats/binomial_bound.h"
 #include "tools/stats/paired_ratio.h"
 
@@ -18,6 +22,11 @@ using Align = Table::Align;
 
 std::string Holds(bool holds) {
   return holds ? "yes" : "NO";
+}
+
+// JsonOf writes null for what is no number.
+double NumberIn(const nlohmann::json& value) {
+  return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
 }
 
 std::string SelfTable(const Certificate& certificate) {
@@ -77,14 +86,15 @@ bool Certificate::Holds() const {
 
 std::string MarkdownOf(const Certificate& certificate) {
   return fmt::format(
-      "{}; {}; iterations set by: {}; a row is timed for {:g} s a process\n\n"
+      "{}; {}; {}; iterations set by: {}; a row is timed for {:g} s a process\n\n"
       "The same program on both sides, {} rounds a comparison. Slower and faster are beyond the margin of 2 %; as many "
       "as are allowed prove a rate below 5 %. The interval is that of one row by itself.\n\n{}\n"
       "The same program with more work on one side. Found: the interval lies above 1.\n\n{}\n"
       "The smallest change of a row that is found in {:.0f} of 100 comparisons, from the rounds of the first "
       "line.\n\n{}",
-      certificate.started, certificate.machine, certificate.control, certificate.row_time_s, certificate.rounds,
-      SelfTable(certificate), SlowdownTable(certificate), kSelfShare * 100, VisibleEffects(certificate.visible, true));
+      certificate.started, certificate.machine, certificate.program, certificate.control, certificate.row_time_s,
+      certificate.rounds, SelfTable(certificate), SlowdownTable(certificate), kSelfShare * 100,
+      VisibleEffects(certificate.visible, true));
 }
 
 std::string JsonOf(const Certificate& certificate) {
@@ -127,6 +137,7 @@ std::string JsonOf(const Certificate& certificate) {
   const ordered_json document = {{"schema_version", kCertificateSchemaVersion},
                                  {"started", certificate.started},
                                  {"machine", certificate.machine},
+                                 {"program", certificate.program},
                                  {"control", certificate.control},
                                  {"rounds", certificate.rounds},
                                  {"row_time_s", certificate.row_time_s},
@@ -135,6 +146,59 @@ std::string JsonOf(const Certificate& certificate) {
                                  {"visible", visible},
                                  {"holds", certificate.Holds()}};
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Certificate ReadCertificate(const std::filesystem::path& path) {
+  using nlohmann::json;
+  std::ifstream file(path);
+  if (!file) {
+    throw InputError(fmt::format("{} cannot be read", path.string()));
+  }
+  try {
+    const json document = json::parse(file);
+    if (const int version = document.at("schema_version"); version != kCertificateSchemaVersion) {
+      throw InputError(
+          fmt::format("{} has schema_version {}, must be {}", path.string(), version, kCertificateSchemaVersion));
+    }
+    Certificate certificate = {.started = document.at("started"),
+                               .machine = document.at("machine"),
+                               .program = document.at("program"),
+                               .control = document.at("control"),
+                               .rounds = document.at("rounds"),
+                               .row_time_s = document.at("row_time_s")};
+    for (const json& one : document.at("against_itself")) {
+      certificate.self.push_back({.condition = one.at("condition"),
+                                  .comparisons = one.at("comparisons"),
+                                  .beyond = one.at("beyond"),
+                                  .beyond_allowed = one.at("beyond_allowed"),
+                                  .alarms = one.at("alarms"),
+                                  .alarms_allowed = one.at("alarms_allowed"),
+                                  .alarm_rate = one.at("alarm_rate_allowed"),
+                                  .seconds = one.at("seconds")});
+    }
+    for (const json& one : document.at("slowdowns")) {
+      certificate.slowdowns.push_back({.percent = one.at("percent"),
+                                       .budget_s = one.at("budget_s"),
+                                       .comparisons = one.at("comparisons"),
+                                       .found = one.at("found"),
+                                       .least_needed = one.at("least_needed"),
+                                       .median_s = NumberIn(one.at("median_s")),
+                                       .longest_s = NumberIn(one.at("longest_s")),
+                                       .median_ratio = NumberIn(one.at("median_ratio"))});
+    }
+    for (const json& one : document.at("visible")) {
+      SelfSubject subject = {.name = one.at("row"), .spread = NumberIn(one.at("round_spread"))};
+      for (const json& size : one.at("by_rounds")) {
+        subject.rows.push_back({.rounds = size.at("rounds"),
+                                .visible = NumberIn(size.at("visible")),
+                                .visible_if_normal = NumberIn(size.at("visible_if_normal"))});
+      }
+      certificate.visible.push_back(std::move(subject));
+    }
+    return certificate;
+  } catch (const json::exception& error) {
+    throw InputError(fmt::format("{} is no certificate: {}", path.string(), error.what()));
+  }
 }
 
 }  // namespace playbook

@@ -1,13 +1,14 @@
 // What came of certifying, promise by promise?
 //
-// Counts, what was allowed, and whether that holds; as a page's tables and as data. Not for measuring: certify.h does
-// that.
+// Counts, what was allowed, and whether that holds; as a page's tables and as data, which is read back for the page it
+// was recorded for. Not for measuring: certify.h does that.
 //
 //   out << MarkdownOf(certificate);
 //   if (!certificate.Holds()) { return kFailed; }
 #ifndef TOOLS_RACE_CERTIFICATE_H_
 #define TOOLS_RACE_CERTIFICATE_H_
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct SlowdownTally {
 struct Certificate {
   std::string started = {};  // LocalTime
   std::string machine = {};  // processor, CPUs, kernel
+  std::string program = {};  // what the measured program says of its build: compiler, flags, commit
   std::string control = {};  // how the program's iterations were set: Control
   int rounds = 0;            // of a comparison with itself
   double row_time_s = 0;
@@ -57,6 +59,9 @@ struct Certificate {
 
 std::string MarkdownOf(const Certificate& certificate);
 std::string JsonOf(const Certificate& certificate);
+
+// What JsonOf wrote. Throws InputError, naming the file, if it cannot be read or is no certificate.
+Certificate ReadCertificate(const std::filesystem::path& path);
 
 }  // namespace playbook
 

@@ -17,6 +17,7 @@
 #include <system_error>
 
 #include "fixtures/host/machine.h"
+#include "tools/compare/context_facts.h"
 #include "tools/measure/plan.h"
 #include "tools/race/load_race.h"
 #include "tools/race/race.h"
@@ -115,6 +116,7 @@ class Certifying {
     for (const Slowdown& slowdown : kSlowdowns) {
       certificate.slowdowns.push_back(TallySlowdown(slowdown));
     }
+    certificate.program = program_;
     return certificate;
   }
 
@@ -165,6 +167,9 @@ class Certifying {
     OneComparison comparison = {.seconds =
                                     std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()};
     const MeasuredPair pair = LoadRace(folder, {}).pair;
+    const auto fact = [&pair](const char* key) { return ContextValue(pair.base.context, key); };
+    program_ =
+        fmt::format("{} {}, commit {}", fact("playbook.compiler"), fact("playbook.flags"), fact("playbook.commit"));
     comparison.log_ratios = RoundLogRatios(pair.contender.rows.front().values.find(kRealTime)->second,
                                            pair.base.rows.front().values.find(kRealTime)->second)
                                 .values;
@@ -240,6 +245,7 @@ class Certifying {
   std::ostream null_stream_;
   std::vector<std::string> rows_;
   std::vector<std::string> processor_rows_;
+  std::string program_;  // of the last comparison, as all are of one program
   int races_ = 0;
 };
 

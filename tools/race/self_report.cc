@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "tools/report/escape.h"
@@ -134,25 +136,26 @@ SelfReport ReportSelf(const MeasuredPair& pair) {
 }
 
 std::string VisibleEffects(const std::vector<SelfSubject>& subjects, bool markdown) {
-  std::vector<std::size_t> shown;
-  for (std::size_t size = 0; size < kSizes.size(); ++size) {
-    for (const SelfSubject& subject : subjects) {
-      if (std::isfinite(subject.rows[size].visible)) {
-        shown.push_back(size);
-        break;
+  std::set<int> shown;
+  for (const SelfSubject& subject : subjects) {
+    for (const SelfRow& row : subject.rows) {
+      if (std::isfinite(row.visible)) {
+        shown.insert(row.rounds);
       }
     }
   }
   std::vector<Table::Column> columns = {{"row", Table::Align::kLeft}, {"noise of a round", Table::Align::kRight}};
-  for (const std::size_t size : shown) {
-    columns.push_back({fmt::format("{} rounds", kSizes[size]), Table::Align::kRight});
+  for (const int rounds : shown) {
+    columns.push_back({fmt::format("{} rounds", rounds), Table::Align::kRight});
   }
   Table table(std::move(columns));
   for (const SelfSubject& subject : subjects) {
     std::vector<std::string> cells = {markdown ? MarkdownCode(subject.name) : subject.name,
                                       PercentText(std::exp(subject.spread))};
-    for (const std::size_t size : shown) {
-      cells.push_back(PercentText(subject.rows[size].visible));
+    for (const int rounds : shown) {
+      const auto row = std::find_if(subject.rows.begin(), subject.rows.end(),
+                                    [rounds](const SelfRow& one) { return one.rounds == rounds; });
+      cells.push_back(PercentText(row == subject.rows.end() ? kNoNumber : row->visible));
     }
     table.Add(std::move(cells));
   }

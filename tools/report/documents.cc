@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 7> kKinds = {"snippet",     "table",  "sides",   "verdicts",
-                                                    "disassembly", "ladder", "contents"};
+constexpr std::array<std::string_view, 8> kKinds = {"snippet",     "table",  "sides",       "verdicts",
+                                                    "disassembly", "ladder", "certificate", "contents"};
 constexpr std::string_view kEnd = "<!-- end -->";
 
 std::vector<std::string> Lines(const std::string& text) {
@@ -182,11 +182,12 @@ std::string DocumentSources::Make(std::string_view kind, const std::string& argu
   if (kind == "contents") {
     return Contents(source);
   }
-  if (kind == "ladder") {
-    if (!ladder_) {
-      throw InputError("ladders are not written here; use playbook docs");
+  if (kind == "ladder" || kind == "certificate") {
+    const auto page = file_pages_.find(kind);
+    if (page == file_pages_.end()) {
+      throw InputError(fmt::format("the region {} is not written here; use playbook docs", kind));
     }
-    return "\n" + ladder_(root_ / "docs" / source) + "\n";
+    return "\n" + page->second(root_ / "docs" / source) + "\n";
   }
   const RunData& run = Run(source);
   if (kind == "verdicts") {

@@ -9,6 +9,7 @@
 //   <!-- verdicts: results/spine -->                              the verdicts of that run
 //   <!-- disassembly: results/disassembly/dead_code.gcc.txt -->   that text file, below docs/
 //   <!-- ladder: results/ladder.json -->                          that ladder, below docs/
+//   <!-- certificate: results/certificate.json -->                what certifying found, below docs/
 //   <!-- contents: pitfalls -->                                   the titles of all pages in that folder below docs/
 //   <!-- end -->
 //
@@ -32,12 +33,14 @@ namespace playbook {
 // Where regions come from: the root of a source tree. Keeps the runs that it has read.
 class DocumentSources {
  public:
-  // Writes the ladder that a file holds as a page has it. A ladder's library knows of this one, not the other way
-  // round, so whoever has pages with ladders brings it.
-  using LadderPage = std::function<std::string(const std::filesystem::path&)>;
+  // Writes what a file holds as a page has it.
+  using FilePage = std::function<std::string(const std::filesystem::path&)>;
+  // By the kind of region: "ladder", "certificate". Their libraries know of this one, not the other way round, so
+  // whoever has pages with such regions brings them.
+  using FilePages = std::map<std::string, FilePage, std::less<>>;
 
-  explicit DocumentSources(std::filesystem::path root, LadderPage ladder = {})
-      : root_(std::move(root)), ladder_(std::move(ladder)) {}
+  explicit DocumentSources(std::filesystem::path root, FilePages file_pages = {})
+      : root_(std::move(root)), file_pages_(std::move(file_pages)) {}
 
   // The text of a region, with its line ends. Throws InputError where the source is not there or the argument is wrong.
   std::string Make(std::string_view kind, const std::string& argument);
@@ -49,7 +52,7 @@ class DocumentSources {
   const RunData& Run(const std::string& folder);
 
   std::filesystem::path root_;
-  LadderPage ladder_;
+  FilePages file_pages_;
   std::map<std::string, RunData> runs_;
 };
 

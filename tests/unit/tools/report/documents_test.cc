@@ -77,14 +77,17 @@ TEST_F(DocumentsTest, FillsTablesVerdictsAndDisassembly) {
             "<!-- disassembly: results/loop.txt -->\n```asm\nmov eax, 1\n```\n<!-- end -->\n");
 }
 
-TEST_F(DocumentsTest, WritesALadderAsItIsTold) {
-  const std::string text = "<!-- ladder: results/ladder.json -->\n<!-- end -->\n";
-  EXPECT_THAT(Made(text).faults, ElementsAre(HasSubstr("use playbook docs")));
-  DocumentSources sources(tree_.path(), [this](const std::filesystem::path& file) {
-    return file.lexically_relative(tree_.path()).string() + "\n";
-  });
-  EXPECT_EQ(Renew(text, sources).text,
-            "<!-- ladder: results/ladder.json -->\n\ndocs/results/ladder.json\n\n<!-- end -->\n");
+TEST_F(DocumentsTest, WritesAFilesPageAsItIsTold) {
+  for (const std::string kind : {"ladder", "certificate"}) {
+    const std::string text = "<!-- " + kind + ": results/one.json -->\n<!-- end -->\n";
+    EXPECT_THAT(Made(text).faults, ElementsAre(HasSubstr("use playbook docs")));
+    const DocumentSources::FilePage page = [this](const std::filesystem::path& file) {
+      return file.lexically_relative(tree_.path()).string() + "\n";
+    };
+    DocumentSources sources(tree_.path(), {{kind, page}});
+    EXPECT_EQ(Renew(text, sources).text,
+              "<!-- " + kind + ": results/one.json -->\n\ndocs/results/one.json\n\n<!-- end -->\n");
+  }
 }
 
 TEST_F(DocumentsTest, TakesMarkersInsideAFenceAsText) {

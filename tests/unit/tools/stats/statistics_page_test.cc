@@ -195,6 +195,7 @@ Made MakeAgain(const std::string& page) {
   static const std::regex code(R"(`[^`]*`)");
   Made made;
   bool inside = false;
+  bool recorded = false;  // a region that `playbook docs` makes of docs/results
   bool sources = false;
   std::istringstream stream(page);
   for (std::string line; std::getline(stream, line);) {
@@ -211,8 +212,9 @@ Made MakeAgain(const std::string& page) {
       continue;
     }
     made.text += line + "\n";
+    recorded = recorded ? line != "<!-- end -->" : line.rfind("<!-- certificate: ", 0) == 0;
     sources = sources || line == "## Sources";
-    if (!sources && line.rfind('#', 0) != 0) {
+    if (!sources && !recorded && line.rfind('#', 0) != 0) {
       made.prose += std::regex_replace(line, code, "") + "\n";
     }
   }
