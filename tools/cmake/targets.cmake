@@ -1,4 +1,15 @@
 # The shapes of target that the project is made of. Sources are globbed: a new file in the right folder is a new part.
+include(GoogleTest)
+
+string(FIND "${CMAKE_CXX_FLAGS}" "-fsanitize=" sanitize_at)
+set(PLAYBOOK_SANITIZED OFF)
+if(NOT sanitize_at EQUAL -1)
+  set(PLAYBOOK_SANITIZED ON)
+  # What the sanitizers say of each place in the code holds pointers. Nearly a million of them would be relocated at every start.
+  if(CMAKE_CXX_FLAGS MATCHES "address")
+    add_link_options(-no-pie)
+  endif()
+endif()
 
 # A library of all .cc files of one folder, tests and main programs left out.
 function(playbook_library name folder)
@@ -11,11 +22,15 @@ function(playbook_library name folder)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()
 
-# One test program of all *_test.cc below a folder. Its tests carry the label. The libraries are tested as the preset builds
-# them; the tests themselves are not optimised, and the headers that all of them include are compiled once, unless PRESET_FLAGS
-# says that their own object code is what is tested.
+# One test program of all *_test.cc below a folder, and its tests, which carry the label; an own call of gtest_discover_tests
+# takes the place of the latter where OWN_LIST is said. The libraries are tested as the preset builds them; the tests themselves
+# are not optimised, and the headers that all of them include are compiled once, unless PRESET_FLAGS says that their own object
+# code is what is tested.
+#
+# Each test is a process, so that a crash costs one. A process with sanitizers takes longer to begin and end than most tests to
+# run; a program that says IN_ONE is one test there, and fails if any of it is skipped, since ctest would not count that.
 function(playbook_test_program name folder label)
-  cmake_parse_arguments(arg "PRESET_FLAGS" "" "LIBRARIES;SOURCES" ${ARGN})
+  cmake_parse_arguments(arg "PRESET_FLAGS;IN_ONE;OWN_LIST" "PREFIX" "LIBRARIES;SOURCES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*_test.cc)
   if(NOT sources)
     message(FATAL_ERROR "${name}: no test in ${folder}")
@@ -27,5 +42,11 @@ function(playbook_test_program name folder label)
   if(NOT arg_PRESET_FLAGS)
     target_compile_options(${name} PRIVATE -O0 -g1)
     target_precompile_headers(${name} REUSE_FROM playbook_test_headers)
+  endif()
+  if(arg_IN_ONE AND PLAYBOOK_SANITIZED)
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} COST 100 FAIL_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
+  elseif(NOT arg_OWN_LIST)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${arg_PREFIX}" PROPERTIES LABELS ${label})
   endif()
 endfunction()

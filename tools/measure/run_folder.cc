@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 #include <vector>
 
@@ -97,7 +97,15 @@ std::string ReadWhole(const fs::path& path) {
   if (!file) {
     throw InputError(fmt::format("cannot read {}: {}", path.string(), Reason(errno)));
   }
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  std::array<char, 65'536> block;
+  while (file.read(block.data(), block.size()) || file.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad()) {
+    throw InputError(fmt::format("cannot read {}: {}", path.string(), Reason(errno)));
+  }
+  return text;
 }
 
 void RemoveParts(const fs::path& folder) {

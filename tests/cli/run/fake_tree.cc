@@ -184,7 +184,9 @@ void AwaitGone(pid_t process) {
 
 std::string FileText(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
 }
 
 }  // namespace playbook

@@ -68,7 +68,9 @@ class FakeRace {
   Path Kept() const { return folder / "race"; }
   std::string Text(const Path& path) const {
     std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
   }
   // The arguments of every start whose line holds the text.
   std::vector<std::string> Starts(const std::string& holding) const {
