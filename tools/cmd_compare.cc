@@ -150,7 +150,7 @@ std::vector<std::string> BeyondThisMachine(const MeasuredPair& pair, const RowMa
   for (const RowMatch& match : matching.matches) {
     for (const auto& [side, row] : {std::pair(&pair.base, match.base), std::pair(&pair.contender, match.contender)}) {
       const std::map<std::string, std::vector<double>, std::less<>>& values = side->rows[row].values;
-      const auto rate = values.find("bytes_per_second");
+      const auto rate = values.find(kBytesPerSecond);
       if (rate != values.end() && IsOfMachine(side->context, machine, host.data())) {
         rates.push_back({.row = side->rows[row].name, .side = side->label, .values = rate->second});
       }

@@ -1,14 +1,13 @@
 # The shapes of target that the project is made of. Sources are globbed: a new file in the right folder is a new part.
 include(GoogleTest)
 
-string(FIND "${CMAKE_CXX_FLAGS}" "-fsanitize=" sanitize_at)
 set(PLAYBOOK_SANITIZED OFF)
-if(NOT sanitize_at EQUAL -1)
+if(CMAKE_CXX_FLAGS MATCHES "fsanitize=")
   set(PLAYBOOK_SANITIZED ON)
-  # What the sanitizers say of each place in the code holds pointers. Nearly a million of them would be relocated at every start.
-  if(CMAKE_CXX_FLAGS MATCHES "address")
-    add_link_options(-no-pie)
-  endif()
+endif()
+# What these sanitizers know of each place in the code holds pointers, which would all be relocated at every start.
+if(CMAKE_CXX_FLAGS MATCHES "fsanitize=address")
+  add_link_options(-no-pie)
 endif()
 
 # A library of all .cc files of one folder, tests and main programs left out.

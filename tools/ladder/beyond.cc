@@ -16,8 +16,6 @@
 namespace playbook {
 namespace {
 
-constexpr const char* kBytesPerSecond = "bytes_per_second";
-
 // Of "pair/side/bytes:268435456".
 std::optional<std::int64_t> WorkingSetOf(std::string_view name) {
   constexpr std::string_view kKey = "/bytes:";

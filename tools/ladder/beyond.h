@@ -30,6 +30,9 @@ struct RateLimit {
 // is no faster. Nothing for smaller sets than the ladder has, or where it has no rate.
 std::optional<RateLimit> LimitOfRate(const Ladder& ladder, std::int64_t working_set_bytes);
 
+// The counter whose values are judged.
+inline constexpr const char* kBytesPerSecond = "bytes_per_second";
+
 struct MeasuredRate {
   std::string row = {};
   std::string side = {};            // "gcc", "before.json"

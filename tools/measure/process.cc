@@ -208,8 +208,8 @@ Child::Child(const Command& command, const Interrupts& interrupts) {
   finished_.how = Finished::How::kExited;
   const pid_t parent = getpid();
   started_ = Clock::now();
-  // Not fork: to copy the page tables of a large process takes longer than many programs run. No signal has a handler
-  // here that would run in the child.
+  // Not fork, which copies the page tables of a process that may be large (docs/decisions/build-time.md). No signal has
+  // a handler of ours that would run in the child.
   pid_ = vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
   if (pid_ < 0) {
     throw Failure("cannot start " + command.program.string());

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "tools/measure/run_folder.h"
 #include "tools/report/table.h"
 #include "tools/results/input_error.h"
 #include "tools/stats/binomial_bound.h"
@@ -150,12 +150,9 @@ std::string JsonOf(const Certificate& certificate) {
 
 Certificate ReadCertificate(const std::filesystem::path& path) {
   using nlohmann::json;
-  std::ifstream file(path);
-  if (!file) {
-    throw InputError(fmt::format("{} cannot be read", path.string()));
-  }
+  const std::string text = ReadWhole(path);
   try {
-    const json document = json::parse(file);
+    const json document = json::parse(text);
     if (const int version = document.at("schema_version"); version != kCertificateSchemaVersion) {
       throw InputError(
           fmt::format("{} has schema_version {}, must be {}", path.string(), version, kCertificateSchemaVersion));
