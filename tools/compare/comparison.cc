@@ -14,6 +14,7 @@
 #include "tools/measure/nearest.h"
 #include "tools/measure/run_data.h"
 #include "tools/results/input_error.h"
+#include "tools/results/result_row.h"  // kNoNumber
 #include "tools/stats/geometric_mean.h"
 #include "tools/units/units.h"
 
@@ -92,7 +93,8 @@ class MetricTable {
     row.judged = judged;
     if (row.identical) {
       row.ratio.n = static_cast<int>(std::min(row.base.n, row.contender.n));
-      row.ratio.ratio = 1;
+      // Nothing is no multiple of nothing.
+      row.ratio.ratio = row.base.median == 0 ? kNoNumber : 1;
       row.verdict = Verdict::kEquivalent;
       row.alone = Verdict::kEquivalent;
       return;

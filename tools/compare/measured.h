@@ -29,8 +29,9 @@ struct MeasuredRow {
   std::string label = {};
   std::int64_t threads = 1;
   // By metric; times in nanoseconds per iteration. One value for each repetition of one process, or for each process:
-  // the median of its repetitions. Of a MeasuredPair that is paired, every vector has one element for each round, not a
-  // number where the row was not measured in it.
+  // the median of its repetitions. Of a MeasuredPair that is paired, every vector has one element for each round: not a
+  // number where the row was not measured in it or failed, infinite where it was measured and the metric has no finite
+  // number.
   std::map<std::string, std::vector<double>, std::less<>> values = {};
   // Of the values, in their order; a single one where all of them had the same. Not a number for a missing round.
   std::vector<double> iterations = {};

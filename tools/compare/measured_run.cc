@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "tools/compare/context_facts.h"
@@ -27,13 +28,24 @@ const PlannedBuild& FindPlanned(const RunData& run, const std::string& build) {
                                fmt::join(names, ", ")));
 }
 
+// The values, infinite where the row was measured and has no finite number.
+std::vector<double> WithoutNumber(const RowSeries& series, std::vector<double> values) {
+  for (std::size_t round = 0; round < values.size(); ++round) {
+    if (series.measured[round] && !std::isfinite(values[round])) {
+      values[round] = std::numeric_limits<double>::infinity();
+    }
+  }
+  return values;
+}
+
 // One element for each planned round, not a number where the round is missing.
 Measured RoundsOf(const RunData& run, const std::string& name) {
   const PlannedBuild& build = FindPlanned(run, name);
   Measured measured;
   measured.label = build.name;
   measured.value_kind = ValueKind::kRound;
-  measured.whole = run.complete;
+  // A file that was left out is no less missing in a run that calls itself done, which the run's own warning says.
+  measured.whole = run.complete && run.WholeRounds() == run.plan.rounds;
   if (!run.complete) {
     measured.notes.push_back(
         fmt::format("the run is incomplete: {} of {} rounds are whole", run.WholeRounds(), run.plan.rounds));
@@ -51,14 +63,14 @@ Measured RoundsOf(const RunData& run, const std::string& name) {
       row.name = row_name;
       row.full_name = row_name;
       row.threads = ThreadsOfName(row_name);
-      row.values.emplace(kRealTime, series.time_ns);
+      row.values.emplace(kRealTime, WithoutNumber(series, series.time_ns));
       for (const auto& [counter, values] : series.counters) {
-        row.values.emplace(counter, values);
+        row.values.emplace(counter, WithoutNumber(series, values));
       }
       for (const std::int64_t iterations : series.iterations) {
         row.iterations.push_back(iterations == 0 ? kNoNumber : static_cast<double>(iterations));
       }
-      row.failed = static_cast<std::int64_t>(series.errors.size());
+      row.failed = series.failed;
       row.failure = series.errors.empty() ? std::string() : series.errors.front();
       measured.rows.push_back(std::move(row));
     }

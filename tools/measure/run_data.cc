@@ -112,6 +112,7 @@ class Loader {
       series.time_ns.assign(rounds, kMissing);
       series.total_ns.assign(rounds, kMissing);
       series.iterations.assign(rounds, 0);
+      series.measured.assign(rounds, false);
     }
     return series;
   }
@@ -124,6 +125,7 @@ class Loader {
       }
     }
     for (const ResultRow& row : result.failed) {
+      ++Series(pair, row.name).failed;
       std::vector<std::string>& errors = Series(pair, row.name).errors;
       const std::string message = CleanText(row.message.empty() ? "no reason given" : row.message);
       if (std::find(errors.begin(), errors.end(), message) == errors.end()) {
@@ -141,6 +143,7 @@ class Loader {
       series.total_ns[index] =
           MedianOf(rows, [](const ResultRow& row) { return row.real_time_ns * static_cast<double>(row.iterations); });
       series.iterations[index] = rows.front().iterations;
+      series.measured[index] = true;
       for (const auto& [counter, unused] : rows.front().counters) {
         std::vector<double>& values = series.counters[CleanText(counter)];
         values.resize(series.time_ns.size(), kMissing);

@@ -30,8 +30,10 @@ struct RowSeries {
   std::vector<double> time_ns = {};           // per iteration
   std::vector<double> total_ns = {};          // of all iterations of a repetition: what the clock really had to tell
   std::vector<std::int64_t> iterations = {};  // 0 where missing
+  std::vector<bool> measured = {};            // whether the round has a repetition that did not fail
   std::map<std::string, std::vector<double>> counters = {};
   std::vector<std::string> errors = {};  // messages of rows that failed or were skipped, each once
+  std::int64_t failed = 0;               // repetitions that did, in all rounds
 };
 
 // One pair under one build.

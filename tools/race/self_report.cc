@@ -12,6 +12,7 @@
 #include "tools/report/escape.h"
 #include "tools/report/table.h"
 #include "tools/results/input_error.h"
+#include "tools/results/result_row.h"
 #include "tools/stats/binomial_bound.h"
 #include "tools/stats/paired_ratio.h"
 #include "tools/stats/sample.h"
@@ -34,6 +35,19 @@ std::string RateText(double rate) {
 
 std::string TextOf(const Table& table, bool markdown) {
   return markdown ? table.Markdown() : table.Terminal("");
+}
+
+// A round in which neither side has a value was not meant for the row.
+LogRatios LogsOfMeantRounds(const std::vector<double>& base, const std::vector<double>& contender) {
+  std::vector<double> numerator;
+  std::vector<double> denominator;
+  for (std::size_t round = 0; round < base.size(); ++round) {
+    if (!std::isnan(base[round]) || !std::isnan(contender[round])) {
+      numerator.push_back(contender[round]);
+      denominator.push_back(base[round]);
+    }
+  }
+  return RoundLogRatios(numerator, denominator);
 }
 
 std::string Alarms(const std::vector<SelfRow>& rows, bool markdown) {
@@ -110,9 +124,13 @@ SelfReport ReportSelf(const MeasuredPair& pair) {
       if (base.full_name != contender.full_name || left == base.values.end() || right == contender.values.end()) {
         continue;
       }
-      LogRatios ratios = RoundLogRatios(right->second, left->second);
-      if (static_cast<int>(ratios.values.size()) >= kLeastRounds) {
-        report.subjects.push_back(SubjectOf(base.name, std::move(ratios.values)));
+      LogRatios logs = LogsOfMeantRounds(left->second, right->second);
+      for (const std::string& warning : logs.warnings) {
+        report.notes.push_back(fmt::format("{}: {}", base.name, warning));
+      }
+      // What is left of a row that has no ratio in some rounds was chosen by what it is.
+      if (logs.without_ratio == 0 && static_cast<int>(logs.values.size()) >= kLeastRounds) {
+        report.subjects.push_back(SubjectOf(base.name, std::move(logs.values)));
       }
     }
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "tools/stats/rank_interval.h"
 #include "tools/stats/sample.h"
@@ -25,13 +26,19 @@ LogRatios RoundLogRatios(std::span<const double> numerator, std::span<const doub
   const auto usable = [](double value) { return std::isfinite(value) && value > 0.0; };
   LogRatios logs;
   for (std::size_t round = 0; round < numerator.size(); ++round) {
-    if (usable(numerator[round]) && usable(denominator[round])) {
+    if (std::isnan(numerator[round]) || std::isnan(denominator[round])) {
+      ++logs.missing;
+    } else if (!usable(numerator[round]) || !usable(denominator[round])) {
+      ++logs.without_ratio;
+    } else {
       logs.values.push_back(std::log(numerator[round]) - std::log(denominator[round]));
     }
   }
-  if (logs.values.size() < numerator.size()) {
-    logs.warnings.push_back(fmt::format("{} of {} rounds left out: a value is missing or not above 0",
-                                        numerator.size() - logs.values.size(), numerator.size()));
+  for (const auto& [rounds, reason] : {std::pair(logs.missing, "a value is missing"),
+                                       std::pair(logs.without_ratio, "a value is not finite or not above 0")}) {
+    if (rounds > 0) {
+      logs.warnings.push_back(fmt::format("{} of {} rounds left out: {}", rounds, numerator.size(), reason));
+    }
   }
   return logs;
 }

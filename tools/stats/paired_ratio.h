@@ -44,11 +44,14 @@ struct RatioEstimate {
 
 struct LogRatios {
   std::vector<double> values = {};  // ln of numerator over denominator, one for each round that was used, in order
+  int missing = 0;                  // rounds in which a value is not a number: there is none
+  int without_ratio = 0;            // rounds in which both values are there, and one is infinite or not above 0
   std::vector<std::string> warnings = {};
 };
 
 // Round i is numerator[i] / denominator[i]; both spans have the same size. Rounds in which a value is not finite or not
-// above 0 are left out, with a warning that counts them.
+// above 0 are left out, with a warning that counts them: one for values that are missing, one for those that have no
+// ratio. What is left of a row that has such values says nothing of the row, so whoever judges looks at without_ratio.
 LogRatios RoundLogRatios(std::span<const double> numerator, std::span<const double> denominator);
 
 // Median and sign-test interval of log ratios, which are all finite. See PairedRatio.

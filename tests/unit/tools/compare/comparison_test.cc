@@ -193,6 +193,20 @@ TEST(ComparisonTest, LeavesZerosOutAndSaysSo) {
   EXPECT_THAT(row.warnings, ElementsAre(HasSubstr("3 of 3 values of the base left out")));
 }
 
+TEST(ComparisonTest, MakesNoRatioOfTwoZeros) {
+  const auto counted = [](double value) {
+    const Values hops(3, value);
+    return CompareRows(WithCounter(Row("BM_a", Near(100)), "hops", hops),
+                       WithCounter(Row("BM_a", Near(100)), "hops", hops))
+        .metrics.at(1)
+        .rows.at(0);
+  };
+  EXPECT_TRUE(counted(0).identical);
+  EXPECT_EQ(counted(0).verdict, Verdict::kEquivalent);
+  EXPECT_TRUE(std::isnan(counted(0).ratio.ratio));
+  EXPECT_EQ(counted(4).ratio.ratio, 1);
+}
+
 TEST(ComparisonTest, GivesNoRatioOfTimesBelowTheClock) {
   MeasuredPair pair = Unpaired({WithCounter(Row("BM_a", Near(0.001)), "hops", {4}), Row("BM_b", Near(100))},
                                {WithCounter(Row("BM_a", Near(0.002)), "hops", {5}), Row("BM_b", Near(100))});

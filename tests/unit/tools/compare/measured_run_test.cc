@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include "tests/unit/tools/fake_run.h"
+#include "tools/measure/run_folder.h"
 #include "tools/results/input_error.h"
 
 namespace playbook {
@@ -70,6 +73,38 @@ TEST(MeasuredRunTest, GivesOneValueForEachProcessOfABuildByItself) {
   EXPECT_EQ(side.value_kind, ValueKind::kProcess);
   EXPECT_THAT(RowOf(side, "slow_lines/control").values.at(std::string(kRealTime)), SizeIs(4));
   EXPECT_THAT(RowOf(side, "slow_lines/control").iterations, SizeIs(4));
+}
+
+TEST(MeasuredRunTest, CountsEveryRepetitionThatFailed) {
+  FakeRun fake;
+  fake.pairs = {FakeCost("slow_lines")};
+  fake.pairs[0].rows[0].error = "no such device";
+  fake.Write();
+  const MeasuredRow row = RowOf(MeasuredBuilds(LoadRun(fake.folder()), "gcc", "clang").base, fake.pairs[0].rows[0].row);
+  EXPECT_EQ(row.failed, 10);
+  EXPECT_EQ(row.failure, "no such device");
+  EXPECT_THAT(row.values.at(std::string(kRealTime)), Each(testing::IsNan()));
+}
+
+TEST(MeasuredRunTest, KeepsThatARoundHasNoFiniteTime) {
+  FakeRun fake;
+  fake.pairs = {FakeCost("slow_lines")};
+  fake.pairs[0].rows[0].time_ns = [](const std::string&, int round) { return round == 3 ? std::nan("") : 100.0; };
+  fake.Write();
+  const Measured base = MeasuredBuilds(LoadRun(fake.folder()), "gcc", "clang").base;
+  const std::vector<double>& times = RowOf(base, fake.pairs[0].rows[0].row).values.at(std::string(kRealTime));
+  EXPECT_EQ(times[2], std::numeric_limits<double>::infinity());
+  EXPECT_EQ(times[3], 100);
+}
+
+TEST(MeasuredRunTest, IsNotWholeWithoutARoundThatIsDamaged) {
+  FakeRun fake;
+  fake.pairs = {FakeCost("slow_lines")};
+  fake.Write();
+  WriteWhole(RunFolder(fake.folder()).Result(3, "clang", "slow_lines"), "{");
+  const MeasuredPair pair = MeasuredBuilds(LoadRun(fake.folder()), "gcc", "clang");
+  EXPECT_FALSE(pair.base.whole);
+  EXPECT_FALSE(pair.contender.whole);
 }
 
 TEST(MeasuredRunTest, SaysWhichBuildsThereAre) {

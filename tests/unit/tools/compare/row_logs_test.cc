@@ -33,7 +33,8 @@ TEST(RowLogsTest, TakesPairedRatiosAndKeepsTheirRounds) {
   EXPECT_FALSE(std::isnan(logs.by_round[0]));
   EXPECT_TRUE(std::isnan(logs.by_round[1]));
   // The round that neither side has was not meant for the row.
-  EXPECT_THAT(logs.warnings, ElementsAre("2 of 3 rounds left out: a value is missing or not above 0"));
+  EXPECT_THAT(logs.warnings, ElementsAre("1 of 3 rounds left out: a value is missing",
+                                         "1 of 3 rounds left out: a value is not finite or not above 0"));
 }
 
 TEST(RowLogsTest, TurnsTheTestsAndNotTheRatioWhereMoreIsBetter) {

@@ -113,7 +113,10 @@ TEST(LogRatiosTest, RefuseWhatHasNoLogarithm) {
   ASSERT_EQ(logs.values.size(), 2U);
   EXPECT_EQ(logs.values[0], 0.0);
   EXPECT_NEAR(logs.values[1], std::log(4.0), 1e-15);
-  EXPECT_EQ(logs.warnings, std::vector<std::string>{"4 of 6 rounds left out: a value is missing or not above 0"});
+  EXPECT_EQ(logs.missing, 1);
+  EXPECT_EQ(logs.without_ratio, 3);
+  EXPECT_EQ(logs.warnings, (std::vector<std::string>{"1 of 6 rounds left out: a value is missing",
+                                                     "3 of 6 rounds left out: a value is not finite or not above 0"}));
 }
 
 TEST(LogRatiosTest, TurnRoundWithTheirSides) {
