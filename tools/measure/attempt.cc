@@ -1,11 +1,16 @@
 #include "tools/measure/attempt.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <deque>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
 #include "tools/measure/run_folder.h"
 #include "tools/results/clean_text.h"
+#include "tools/results/input_error.h"
 
 namespace playbook {
 namespace {
@@ -13,6 +18,22 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kDetailLines = 5;
+// Room for that many lines: a program may complain without end.
+constexpr std::streamoff kDetailBytes = 16'384;
+
+// The end of a file. Throws InputError.
+std::string ReadTail(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  const std::streamoff size = file ? std::streamoff(file.tellg()) : -1;
+  if (size < 0) {
+    throw InputError(fmt::format("cannot read {}", path.string()));
+  }
+  std::string text(static_cast<std::size_t>(std::min(size, kDetailBytes)), '\0');
+  file.seekg(-static_cast<std::streamoff>(text.size()), std::ios::end);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
 
 // Removes a file when it goes out of scope, whether or not it was made.
 class Temporary {
@@ -50,7 +71,7 @@ std::vector<Attempt> RunJobs(std::vector<Job> jobs, Interrupts& interrupts) {
       throw Interrupted();
     }
     const std::size_t job = attempts.size();
-    Attempt attempt = {.finished = finished, .detail = LastLines(ReadWhole(errors[job].path()), kDetailLines)};
+    Attempt attempt = {.finished = finished, .detail = LastLines(ReadTail(errors[job].path()), kDetailLines)};
     std::error_code error;
     if (finished.how == Finished::How::kExited && fs::exists(texts[job].path(), error)) {
       attempt.text = ReadWhole(texts[job].path());

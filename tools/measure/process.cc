@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include <cstring>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace playbook {
 namespace {
@@ -134,7 +136,11 @@ class Child {
     }
   }
   Child(Child&& other) noexcept
-      : pid_(other.pid_), started_(other.started_), finished_(other.finished_), reason_(other.reason_) {
+      : output_(std::move(other.output_)),
+        pid_(other.pid_),
+        started_(other.started_),
+        finished_(other.finished_),
+        reason_(other.reason_) {
     other.pid_ = -1;
   }
   Child& operator=(Child&&) = delete;
@@ -146,6 +152,8 @@ class Child {
         finished_.how = Finished::How::kStopped;
       } else if (Left().count() <= 0) {
         finished_.how = Finished::How::kTimedOut;
+      } else if (IsTooLong()) {
+        finished_.how = Finished::How::kTooLong;
       }
       if (finished_.how != Finished::How::kExited) {
         kill(-pid_, SIGKILL);
@@ -157,6 +165,12 @@ class Child {
     return true;
   }
 
+  // Until there is something to look at though no signal says so.
+  std::chrono::milliseconds Patience() const {
+    constexpr std::chrono::milliseconds kBetweenLooks{20};
+    const std::chrono::milliseconds left = std::max(Left(), std::chrono::milliseconds(1));
+    return finished_.most_output_bytes > 0 ? std::min(left, kBetweenLooks) : left;
+  }
   std::chrono::milliseconds Left() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(started_ + finished_.timeout - Clock::now());
   }
@@ -165,15 +179,23 @@ class Child {
 
  private:
   void Finish();
+  // Takes note of how long the output is.
+  bool IsTooLong() {
+    struct stat written = {};
+    if (finished_.most_output_bytes > 0 && fstat(output_.number(), &written) == 0) {
+      finished_.output_bytes = static_cast<std::uint64_t>(written.st_size);
+    }
+    return finished_.output_bytes > finished_.most_output_bytes;
+  }
 
+  Descriptor output_;
   pid_t pid_ = -1;
   Clock::time_point started_ = Clock::now();
   Finished finished_ = {};
   int reason_ = 0;  // errno of a start that failed
 };
 
-Child::Child(const Command& command, const Interrupts& interrupts) {
-  const Descriptor output = OpenOutput(command.output);
+Child::Child(const Command& command, const Interrupts& interrupts) : output_(OpenOutput(command.output)) {
   const Descriptor errors = OpenOutput(command.errors);
   const Descriptor input(open("/dev/null", O_RDONLY | O_CLOEXEC));
   std::array<int, 2> ends = {};
@@ -205,6 +227,7 @@ Child::Child(const Command& command, const Interrupts& interrupts) {
                        .mask = &interrupts.mask_before()};
 
   finished_.timeout = command.timeout;
+  finished_.most_output_bytes = command.most_output_bytes;
   finished_.how = Finished::How::kExited;
   const pid_t parent = getpid();
   started_ = Clock::now();
@@ -215,7 +238,7 @@ Child::Child(const Command& command, const Interrupts& interrupts) {
     throw Failure("cannot start " + command.program.string());
   }
   if (pid_ == 0) {
-    Exec(start, parent, input.number(), output.number(), errors.number(), writer.number());
+    Exec(start, parent, input.number(), output_.number(), errors.number(), writer.number());
   }
   // Both sides do it, since either may come first.
   setpgid(pid_, pid_);
@@ -243,7 +266,9 @@ void Child::Finish() {
     finished_.how = Finished::How::kNotStarted;
     finished_.code = reason_;
   } else if (finished_.how == Finished::How::kExited) {
-    finished_.how = WIFSIGNALED(status) ? Finished::How::kSignalled : Finished::How::kExited;
+    finished_.how = IsTooLong()           ? Finished::How::kTooLong
+                    : WIFSIGNALED(status) ? Finished::How::kSignalled
+                                          : Finished::How::kExited;
     finished_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 }
@@ -268,7 +293,7 @@ std::vector<Finished> RunTogether(const std::vector<Command>& commands, Interrup
     for (Child& child : children) {
       if (child.running() && !child.Ended(stop)) {
         waiting = true;
-        wait = std::min(wait, std::max(child.Left(), std::chrono::milliseconds(1)));
+        wait = std::min(wait, child.Patience());
       }
     }
     if (waiting) {
@@ -290,6 +315,8 @@ std::string Finished::Words() const {
       return fmt::format("was ended by signal {} ({})", code, strsignal(code));
     case How::kTimedOut:
       return fmt::format("did not end within {} s and was ended", static_cast<double>(timeout.count()) / 1000);
+    case How::kTooLong:
+      return fmt::format("printed {} bytes, must print at most {}", output_bytes, most_output_bytes);
     case How::kStopped:
       return "was ended, as asked";
     case How::kNotStarted:

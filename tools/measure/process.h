@@ -27,6 +27,8 @@ struct Command {
   std::filesystem::path output = {};
   std::filesystem::path errors = {};
   std::chrono::milliseconds timeout = std::chrono::seconds(120);
+  // A program whose output grows beyond this is ended, within moments; 0: it may write as much as it likes.
+  std::uint64_t most_output_bytes = 0;
   // Environment variables that begin so are kept from the program; empty: it gets them all.
   std::string hidden_variables = {};
   // Added to the environment, as "NAME=value"; also those that would be hidden.
@@ -36,12 +38,14 @@ struct Command {
 };
 
 struct Finished {
-  enum class How { kExited, kSignalled, kTimedOut, kStopped, kNotStarted };
+  enum class How { kExited, kSignalled, kTimedOut, kTooLong, kStopped, kNotStarted };
 
   How how = How::kNotStarted;
   int code = 0;  // the exit code, the signal's number, or errno of the start
   double wall_s = 0;
   std::chrono::milliseconds timeout = {};
+  std::uint64_t most_output_bytes = 0;
+  std::uint64_t output_bytes = 0;  // where there is a limit
   // Of the program and of all its children that it waited for: getrusage(2).
   double user_s = 0;
   double system_s = 0;
@@ -50,7 +54,8 @@ struct Finished {
   std::int64_t max_resident_kib = 0;
 
   bool Succeeded() const { return how == How::kExited && code == 0; }
-  // "exited with code 3", "was ended by signal 11 (Segmentation fault)", "did not end within 2 s and was ended", ...
+  // "exited with code 3", "was ended by signal 11 (Segmentation fault)", "did not end within 2 s and was ended",
+  // "printed 20 bytes, must print at most 10", ...
   std::string Words() const;
 };
 

@@ -9,6 +9,7 @@
 #ifndef TOOLS_RACE_PROBE_H_
 #define TOOLS_RACE_PROBE_H_
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -42,8 +43,12 @@ struct Probe {
   double start_s = 0;  // from the start of the process to its end, with nothing measured
 };
 
+// Far more than anybody has: the largest suites list some thousands.
+inline constexpr std::size_t kMostListedRows = 100'000;
+
 // Throws InputError, naming the side, where the program cannot be started, is no Google Benchmark program, or lists no
-// row. Temporary files lie beside `place`.
+// row, or more than kMostListedRows, or one whose name is longer than kMostNameBytes. Temporary files lie beside
+// `place`.
 Probe AskProgram(ProgramRunner& runner, const RaceSide& side, const std::filesystem::path& program,
                  const std::filesystem::path& place);
 

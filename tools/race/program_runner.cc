@@ -22,11 +22,18 @@ Attempt ProgramRunner::Run(const RaceSide& side, const Path& program, const std:
                          .arguments = std::move(arguments),
                          .output = output,
                          .timeout = std::chrono::milliseconds(static_cast<std::int64_t>(options_.timeout_s * 1e3)),
+                         .most_output_bytes = output.empty() ? 0 : kMostListingBytes,
                          .variables = side.variables,
                          .folder = side.folder,
                          .cpu = options_.cpu},
              .written = written};
   return std::move(RunJobs({std::move(job)}, interrupts_).front());
+}
+
+void ProgramRunner::CheckInterrupts() const {
+  if (interrupts_.Requested()) {
+    throw Interrupted();
+  }
 }
 
 Attempt ProgramRunner::Ask(const RaceSide& side, const Path& program, const std::vector<std::string>& flags,

@@ -9,6 +9,7 @@
 #ifndef TOOLS_RACE_PROGRAM_RUNNER_H_
 #define TOOLS_RACE_PROGRAM_RUNNER_H_
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@
 
 namespace playbook {
 
+// What a program may print when it is asked something: some hundred times the listing of the largest suites.
+inline constexpr std::uint64_t kMostListingBytes = std::uint64_t{16} << 20U;
+
 class ProgramRunner {
  public:
   using Path = std::filesystem::path;
@@ -27,13 +31,16 @@ class ProgramRunner {
   ProgramRunner(const RaceOptions& options, Path scratch, Interrupts& interrupts)
       : options_(options), scratch_(std::move(scratch)), interrupts_(interrupts) {}
 
-  // The text is what it printed. Temporary files lie beside `place`. Throws Interrupted.
+  // The text is what it printed, up to kMostListingBytes. Temporary files lie beside `place`. Throws Interrupted.
   Attempt Ask(const RaceSide& side, const Path& program, const std::vector<std::string>& flags, const Path& place);
 
   // The text is the JSON result, without the names of host and folders. `ours` programs are told where to write their
   // files. Throws Interrupted, and InputError where the folder of `place` is full.
   Attempt Measure(const RaceSide& side, const Path& program, bool ours, const std::vector<std::string>& flags,
                   const Path& place);
+
+  // Throws Interrupted where somebody asked to stop: for those who work long between two programs.
+  void CheckInterrupts() const;
 
  private:
   Attempt Run(const RaceSide& side, const Path& program, const std::vector<std::string>& flags, const Path& output,

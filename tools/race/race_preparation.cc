@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "tools/compare/row_matching.h"
@@ -35,6 +37,7 @@ bool CanCount(const Probe& probe) {
 // Listed rows as the matching takes them: rows that have some value.
 std::vector<MeasuredRow> AsRows(const Probe& probe) {
   std::vector<MeasuredRow> rows;
+  rows.reserve(probe.rows.size());
   for (const ListedRow& listed : probe.rows) {
     const std::string shown = OneLine(CleanText(listed.name));
     rows.push_back({.name = OneLine(CleanText(CanonicalRowName(listed.name))),
@@ -51,10 +54,11 @@ double TimeInProcess(const Probe& probe, double iteration_s, std::int64_t iterat
 
 class Preparing {
  public:
-  Preparing(const RaceOptions& options, const RaceFolder& folder, ProgramRunner& runner, Progress& progress)
-      : options_(options), folder_(folder), runner_(runner), progress_(progress) {}
+  Preparing(const RaceOptions& options, const RaceFolder& folder, ProgramRunner& runner, Progress& progress,
+            const std::function<double()>& spent_s)
+      : options_(options), folder_(folder), runner_(runner), progress_(progress), spent_s_(spent_s) {}
 
-  RacePreparation Take(const std::function<double()>& spent_s) {
+  RacePreparation Take() {
     Describe();
     for (std::size_t program = 0; program < options_.programs.size(); ++program) {
       Ask(program);
@@ -66,7 +70,7 @@ class Preparing {
     }
     limits_.rounds = options_.rounds;
     if (options_.budget_s) {
-      limits_.budget_s = std::max(0.0, *options_.budget_s - spent_s());
+      limits_.budget_s = std::max(0.0, *options_.budget_s - spent_s_());
     }
     RaceSchedule schedule = PlanRace(times_, limits_);
     for (std::size_t slice = 0; slice < schedule.slices.size(); ++slice) {
@@ -133,6 +137,8 @@ class Preparing {
       }
     }
     RowMatching matching = MatchRows(rows[0], rows[1], RowFilter(options_.filter), options_.rows);
+    runner_.CheckInterrupts();
+    matched_ = matching.matches.size();
     plan_.only = {std::move(matching.only_base), std::move(matching.only_contender)};
     std::map<std::size_t, std::vector<std::array<std::string, 2>>> of_program;
     for (const RowMatch& match : matching.matches) {
@@ -154,8 +160,9 @@ class Preparing {
     std::array<RowCosts, 2> costs;
     for (std::size_t side = 0; side < 2; ++side) {
       std::vector<std::string> asked;
+      std::set<std::string_view> known;
       for (const std::array<std::string, 2>& row : names) {
-        if (std::find(asked.begin(), asked.end(), row[side]) == asked.end()) {
+        if (known.insert(row[side]).second) {
           asked.push_back(row[side]);
         }
       }
@@ -163,11 +170,24 @@ class Preparing {
           fmt::format("calibration of {}{}", options_.programs.size() == 1 ? "" : plan_.programs[program].id + " of ",
                       Side(side).label);
       progress_.Show(what, what);
-      costs[side] = MeasureRowCosts(runner_, Side(side), Path(options_.programs[program], side), probes_[program][side],
-                                    asked, folder_.Calibration(static_cast<WhichSide>(side), program));
+      costs[side] =
+          MeasureRowCosts(runner_, Side(side), Path(options_.programs[program], side), probes_[program][side], asked,
+                          folder_.Calibration(static_cast<WhichSide>(side), program), [this] { CheckBudget(); });
     }
     for (const std::array<std::string, 2>& row : names) {
       Add(program, row, costs);
+    }
+  }
+
+  // Calibration goes row by row, and a suite may have very many.
+  void CheckBudget() const {
+    const double spent_s = spent_s_();
+    if (options_.budget_s && spent_s > *options_.budget_s) {
+      throw InputError(
+          fmt::format("the budget of {:g} s is over before the first round: {:.2g} s went into the calibration of {} "
+                      "rows, which has "
+                      "not ended; give more time with --budget, or fewer rows with --filter",
+                      *options_.budget_s, spent_s, matched_));
     }
   }
 
@@ -195,6 +215,8 @@ class Preparing {
   const RaceFolder& folder_;
   ProgramRunner& runner_;
   Progress& progress_;
+  const std::function<double()>& spent_s_;
+  std::size_t matched_ = 0;  // rows
   RacePlan plan_;
   std::vector<Probes> probes_;  // of each program
   std::vector<RowTime> times_;  // of each row of the plan
@@ -205,7 +227,7 @@ class Preparing {
 
 RacePreparation PrepareRace(const RaceOptions& options, const RaceFolder& folder, ProgramRunner& runner,
                             Progress& progress, const std::function<double()>& spent_s) {
-  return Preparing(options, folder, runner, progress).Take(spent_s);
+  return Preparing(options, folder, runner, progress, spent_s).Take();
 }
 
 std::string PlanWords(const RacePreparation& prepared, double left_s) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <sstream>
+#include <string_view>
 
 #include "tools/compare/measured_file.h"
 #include "tools/measure/run_folder.h"
@@ -27,16 +29,20 @@ constexpr int kOwnTimeIterations = 2;
 class Costing {
  public:
   Costing(ProgramRunner& runner, const RaceSide& side, const std::filesystem::path& program, const Probe& probe,
-          std::filesystem::path place)
-      : runner_(runner), side_(side), program_(program), probe_(probe), place_(std::move(place)) {}
+          std::filesystem::path place, const std::function<void()>& check)
+      : runner_(runner), side_(side), program_(program), probe_(probe), place_(std::move(place)), check_(check) {
+    for (const ListedRow& row : probe.rows) {
+      if (row.keeps_own_time) {
+        own_time_.insert(row.name);
+      }
+    }
+  }
 
   RowCosts Take(const std::vector<std::string>& names) {
     std::vector<std::string> together;
     for (const std::string& name : names) {
-      const auto listed = std::find_if(probe_.rows.begin(), probe_.rows.end(),
-                                       [&name](const ListedRow& row) { return row.name == name; });
       // A program that calibrates itself by its own time cannot be told to run such a row twice.
-      if (listed != probe_.rows.end() && listed->keeps_own_time && probe_.control != Control::kOwn) {
+      if (own_time_.count(name) > 0 && probe_.control != Control::kOwn) {
         Alone(name);
       } else {
         together.push_back(name);
@@ -95,6 +101,7 @@ class Costing {
   };
 
   Process Run(const std::vector<std::string>& flags) {
+    check_();
     const std::filesystem::path place = place_.parent_path() / fmt::format("{}.{:03}{}", place_.stem().string(),
                                                                            ++processes_, place_.extension().string());
     const Attempt attempt = runner_.Measure(side_, program_, probe_.control == Control::kRows, flags, place);
@@ -113,6 +120,8 @@ class Costing {
   const std::filesystem::path& program_;
   const Probe& probe_;
   std::filesystem::path place_;
+  const std::function<void()>& check_;
+  std::set<std::string_view> own_time_;  // names of the probe
   int processes_ = 0;
   RowCosts costs_;
 };
@@ -120,9 +129,9 @@ class Costing {
 }  // namespace
 
 RowCosts MeasureRowCosts(ProgramRunner& runner, const RaceSide& side, const std::filesystem::path& program,
-                         const Probe& probe, const std::vector<std::string>& names,
-                         const std::filesystem::path& place) {
-  return Costing(runner, side, program, probe, place).Take(names);
+                         const Probe& probe, const std::vector<std::string>& names, const std::filesystem::path& place,
+                         const std::function<void()>& check) {
+  return Costing(runner, side, program, probe, place, check).Take(names);
 }
 
 Measured ReadProcess(const std::string& text, const std::string& name) {

@@ -11,6 +11,7 @@
 #define TOOLS_RACE_ROW_COSTS_H_
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -26,10 +27,11 @@ struct RowCosts {
   std::map<std::string, std::string> failures = {};  // why it has no time; clean
 };
 
-// Writes each process's raw result to `place` with a number before the extension. Throws InputError where a process
-// fails.
+// Writes each process's raw result to `place` with a number before the extension. `check` is called before each process
+// and may throw. Throws InputError where a process fails.
 RowCosts MeasureRowCosts(ProgramRunner& runner, const RaceSide& side, const std::filesystem::path& program,
-                         const Probe& probe, const std::vector<std::string>& names, const std::filesystem::path& place);
+                         const Probe& probe, const std::vector<std::string>& names, const std::filesystem::path& place,
+                         const std::function<void()>& check);
 
 // What one process wrote. Throws InputError where that is no whole result.
 Measured ReadProcess(const std::string& text, const std::string& name);

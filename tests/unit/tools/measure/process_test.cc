@@ -98,6 +98,25 @@ TEST_F(RunProcessTest, EndsAProgramWhoseTimeIsOver) {
   EXPECT_EQ(finished.Words(), "did not end within 0.05 s and was ended");
 }
 
+TEST_F(RunProcessTest, EndsAProgramThatPrintsTooMuch) {
+  Command command = Script("while :; do echo yes; done");
+  command.most_output_bytes = 1000;
+  const Finished finished = RunProcess(command, interrupts_);
+  EXPECT_EQ(finished.how, Finished::How::kTooLong);
+  EXPECT_GT(finished.output_bytes, 1000U);
+  EXPECT_THAT(finished.Words(), HasSubstr(" bytes, must print at most 1000"));
+}
+
+TEST_F(RunProcessTest, CountsWhatWasPrintedBeforeAProgramEnded) {
+  Command command = Script("printf 12345");
+  command.most_output_bytes = 5;
+  EXPECT_TRUE(RunProcess(command, interrupts_).Succeeded());
+  command.most_output_bytes = 4;
+  const Finished finished = RunProcess(command, interrupts_);
+  EXPECT_FALSE(finished.Succeeded());
+  EXPECT_EQ(finished.Words(), "printed 5 bytes, must print at most 4");
+}
+
 // The background process holds the write end of a pipe; once nobody does, the read ends.
 TEST_F(RunProcessTest, EndsWhatTheProgramLeftRunning) {
   int ends[2];
