@@ -80,7 +80,9 @@ void WriteWhole(const fs::path& path, std::string_view text) {
   if (descriptor < 0) {
     throw InputError(fmt::format("cannot write {}: {}", path.string(), Reason(errno)));
   }
-  const bool written = WriteAll(descriptor, text);
+  // On the disk before it has its name, or a power cut may leave the name and an empty file. Where a file system cannot
+  // do that, it is no worse than it was.
+  const bool written = WriteAll(descriptor, text) && (fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS);
   int error = errno;
   // Some file systems report a full disk only here.
   const bool closed = close(descriptor) == 0;

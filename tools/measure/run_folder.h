@@ -1,8 +1,8 @@
 // Where in a run folder does what lie, and how does it get there whole?
 //
 // The one place that knows the names; docs/decisions/run-folder.md explains them. Everything is written beside its
-// place and renamed, so a file that is there is whole, and what is missing is what is still to do. Not for reading
-// results.
+// place, brought to the disk and renamed, so a file that is there is whole, and what is missing is what is still to do.
+// Not for reading results.
 //
 //   const RunFolder folder("runs/first");
 //   WriteWhole(folder.Plan(), ToJson(plan));

@@ -23,7 +23,10 @@ struct RaceData {
   std::vector<RowNames> asked = {};  // the rows that were named to be set side by side; empty: by their names
 };
 
-// Throws InputError, naming the file, where the folder is none of a race, or a file in it is broken.
+// A round of which a file is broken or gone is left out, with a note, and makes both sides incomplete. Throws
+// InputError, naming the file, where the folder is none of a race, was stopped before the first round, or its plan is
+// broken. With `metrics`, the real time comes along; one that no row has brings all that there are, so that they can be
+// named.
 RaceData LoadRace(const std::filesystem::path& folder, const MetricNames& metrics);
 
 }  // namespace playbook

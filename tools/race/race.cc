@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include "fixtures/host/conditions.h"
@@ -69,32 +70,41 @@ double Race::ExpectedTimeLeft() const {
 }
 
 void Race::Run() {
-  int round = 0;
   try {
-    while (const auto slice = NextSlice(prepared_.schedule, done_, ended_, options_.rounds)) {
-      if (options_.budget_s && Elapsed() + Expected(*slice) > *options_.budget_s) {
-        if (round == 0) {
-          const std::string fault = fmt::format(
-              "the budget of {:g} s is over before the first round: {:.2g} s went into calibration, and a round takes "
-              "about {:.2g} s",
-              *options_.budget_s, Elapsed(), Expected(*slice));
-          End(RaceEnd::How::kFault, fault);
-          throw RaceFault(fault + "; give more time with --budget, or fewer rows with --filter");
-        }
-        End(RaceEnd::How::kBudget, "");
-        return;
-      }
-      MeasureRound(++round, *slice);
-      if (++done_[*slice] % 2 == 0 && options_.precision) {
-        ended_[*slice] = IsPrecise(*slice);
-      }
-    }
+    End(MeasureRounds(), "");
   } catch (const Interrupted&) {
-    End(RaceEnd::How::kStopped, "");
+    TryEnd(RaceEnd::How::kStopped, "");
     throw;
+  } catch (const RaceFault&) {
+    throw;
+  } catch (const InputError& error) {
+    Lose(error.what());
+  } catch (const std::system_error& error) {
+    Lose(error.what());
+  }
+}
+
+RaceEnd::How Race::MeasureRounds() {
+  while (const auto slice = NextSlice(prepared_.schedule, done_, ended_, options_.rounds)) {
+    if (options_.budget_s && Elapsed() + Expected(*slice) > *options_.budget_s) {
+      if (whole_rounds_ == 0) {
+        const std::string fault = fmt::format(
+            "the budget of {:g} s is over before the first round: {:.2g} s went into calibration, and a round takes "
+            "about {:.2g} s",
+            *options_.budget_s, Elapsed(), Expected(*slice));
+        TryEnd(RaceEnd::How::kFault, fault);
+        throw RaceFault(fault + "; give more time with --budget, or fewer rows with --filter");
+      }
+      return RaceEnd::How::kBudget;
+    }
+    MeasureRound(whole_rounds_ + 1, *slice);
+    ++whole_rounds_;
+    if (++done_[*slice] % 2 == 0 && options_.precision) {
+      ended_[*slice] = IsPrecise(*slice);
+    }
   }
   const bool precise = std::find(ended_.begin(), ended_.end(), true) != ended_.end();
-  End(precise ? RaceEnd::How::kPrecision : RaceEnd::How::kRounds, "");
+  return precise ? RaceEnd::How::kPrecision : RaceEnd::How::kRounds;
 }
 
 bool Race::IsPrecise(std::size_t slice) const {
@@ -191,10 +201,25 @@ void Race::End(RaceEnd::How how, const std::string& fault) const {
              ToJson(RaceEnd{.how = how, .finished = LocalTime(Now()), .elapsed_s = Elapsed(), .fault = fault}));
 }
 
+void Race::TryEnd(RaceEnd::How how, const std::string& fault) const {
+  try {
+    End(how, fault);
+  } catch (const InputError&) {
+    // Without an end the race is read as one that was cut off, which it is.
+  }
+}
+
+void Race::Lose(const std::string& reason) const {
+  const std::string fault =
+      fmt::format("after {} whole rounds it could not go on: {}", whole_rounds_, folder_.Local(reason));
+  TryEnd(RaceEnd::How::kFault, fault);
+  throw RaceFault("the race ended early: " + fault);
+}
+
 void Race::Fail(int round, std::size_t side, const Attempt& attempt, const std::string& reason) const {
   const std::string fault = fmt::format("the {}, {}, failed in round {}: {}", Word(static_cast<WhichSide>(side)),
                                         Side(side).label, round, reason);
-  End(RaceEnd::How::kFault, fault);
+  TryEnd(RaceEnd::How::kFault, fault);
   throw RaceFault(attempt.detail.empty() ? fault : fault + "\n" + attempt.detail);
 }
 

@@ -26,7 +26,7 @@
 
 namespace playbook {
 
-// A side failed within the rounds. What was measured before is in the folder.
+// A side failed within the rounds, or its results could not be kept. What was measured before is in the folder.
 class RaceFault : public InputError {
  public:
   using InputError::InputError;
@@ -40,13 +40,17 @@ class Race {
   // Up to the first round: writes the plan and says it. Throws InputError and Interrupted; nothing was measured then.
   void Prepare();
 
-  // The rounds. Throws RaceFault, Interrupted, and InputError where the folder cannot be written.
+  // The rounds. Throws RaceFault, also where the folder cannot be written any more, and Interrupted.
   void Run();
+
+  // That both sides have ended; what was measured in them is kept.
+  int WholeRounds() const { return whole_rounds_; }
 
  private:
   // What one process of one side said of a row, in nanoseconds; not a number where it failed.
   using RoundTimes = std::vector<std::array<double, 2>>;
 
+  RaceEnd::How MeasureRounds();
   void MeasureRound(int round, std::size_t slice);
   void MeasureOne(int round, std::size_t position, std::size_t group, std::size_t side, RoundTimes& times);
   std::vector<std::string> FlagsOf(std::size_t group, std::size_t side) const;
@@ -56,6 +60,9 @@ class Race {
   double Expected(std::size_t slice) const;
   double ExpectedTimeLeft() const;
   void End(RaceEnd::How how, const std::string& fault) const;
+  // The same where there may be no room for it, and something else is to be said.
+  void TryEnd(RaceEnd::How how, const std::string& fault) const;
+  [[noreturn]] void Lose(const std::string& reason) const;
   [[noreturn]] void Fail(int round, std::size_t side, const Attempt& attempt, const std::string& reason) const;
   const RaceSide& Side(std::size_t side) const { return side == 0 ? options_.base : options_.contender; }
 
@@ -65,6 +72,7 @@ class Race {
   Progress& progress_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   RacePreparation prepared_;
+  int whole_rounds_ = 0;
   std::vector<int> done_;                        // rounds of each slice
   std::vector<bool> ended_;                      // slices that are precise enough
   std::vector<std::vector<double>> log_ratios_;  // of each row

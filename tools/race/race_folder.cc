@@ -6,6 +6,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "tools/measure/run_folder.h"
+
 namespace playbook {
 
 namespace fs = std::filesystem;
@@ -40,9 +42,22 @@ int RaceFolder::LastRound() const {
   return last;
 }
 
+std::string RaceFolder::Local(std::string text) const {
+  const std::string prefix = (folder_ / "").string();
+  for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+    text.erase(at, prefix.size());
+  }
+  return text;
+}
+
 bool IsRaceFolder(const fs::path& folder) {
   std::error_code error;
-  return fs::is_regular_file(RaceFolder(folder).Plan(), error);
+  if (fs::is_regular_file(RaceFolder(folder).Plan(), error)) {
+    return true;
+  }
+  // A build of a run may be called "base", but a run has its plan before its calibration.
+  return fs::is_directory(folder / "calibration" / Word(WhichSide::kBase), error) &&
+         !fs::exists(RunFolder(folder).Plan(), error);
 }
 
 }  // namespace playbook

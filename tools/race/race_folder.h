@@ -39,11 +39,14 @@ class RaceFolder {
   // The last round that has a folder; 0 where none has.
   int LastRound() const;
 
+  // A message with this folder's files named from the folder on: what is kept in it, or sent with it, holds no path.
+  std::string Local(std::string text) const;
+
  private:
   Path folder_;
 };
 
-// Whether a race was measured there, finished or not.
+// Whether a race was begun there, finished or not: it may have been stopped in calibration, before there was a plan.
 bool IsRaceFolder(const std::filesystem::path& folder);
 
 }  // namespace playbook

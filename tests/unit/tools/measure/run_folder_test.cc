@@ -3,10 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "tools/measure/plan.h"
 #include "tools/results/input_error.h"
@@ -47,6 +50,28 @@ TEST_F(RunFolderTest, WritesAWholeFileAndNothingBesideIt) {
   WriteWhole(folder_ / "a/b/c.json", "");
   EXPECT_EQ(ReadWhole(folder_ / "a/b/c.json"), "");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "a/b"), {}), 1);
+}
+
+// The files that were brought to the disk, by the name that they had then. Takes the place of the system's own.
+std::vector<std::string> synced;
+
+}  // namespace
+}  // namespace playbook
+
+extern "C" int fsync(int descriptor) {
+  std::error_code error;
+  const auto link = std::filesystem::path("/proc/self/fd") / std::to_string(descriptor);
+  playbook::synced.push_back(std::filesystem::read_symlink(link, error).string());
+  return fdatasync(descriptor);
+}
+
+namespace playbook {
+namespace {
+
+TEST_F(RunFolderTest, BringsAFileToTheDiskBeforeItHasItsName) {
+  synced.clear();
+  WriteWhole(folder_ / "plan.json", "text");
+  EXPECT_THAT(synced, testing::ElementsAre(fs::canonical(folder_) / "plan.json.part"));
 }
 
 TEST_F(RunFolderTest, LeavesTheOldFileWhereTheNewOneCannotBeWritten) {

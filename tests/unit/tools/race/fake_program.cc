@@ -10,6 +10,9 @@
 //   FAKE_BIAS    by which they are multiplied besides, in the contender's rounds, whatever it is
 //   FAKE_NOISE   by how much they differ from round to round, as a fraction
 //   FAKE_FAULT   WHAT@ROUND: see Misbehave and Time; round 0 is calibration
+//   FAKE_COUNT   the iterations that it runs, whatever it is asked for
+//   FAKE_HOPS    the value of a counter "hops", as it is written; none without it
+//   FAKE_PRINTS  so many bytes of rows called y, instead of its listing; "endless": until it is ended
 //   FAKE_LOG     a file that gets a line of arguments for each start
 // and so do --known_factor=F and --known_fault=WHAT@ROUND. It heeds PLAYBOOK_KNOWN_SLOWDOWN and --compete as
 // tests/certify/known_slowdown.cc does.
@@ -25,6 +28,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <map>
 #include <sstream>
 #include <string>
@@ -154,6 +158,9 @@ struct Run {
 };
 
 Run RunOf(const Request& request, const std::string& row) {
+  if (const std::string count = Variable("FAKE_COUNT", ""); !count.empty()) {
+    return {row, std::stoll(count)};
+  }
   if (request.kind == "ours") {
     const auto fixed = request.iterations.find(row);
     const std::string clock = row.find("manual") == std::string::npos ? "/real_time" : "/manual_time";
@@ -165,6 +172,14 @@ Run RunOf(const Request& request, const std::string& row) {
     return {row, std::stoll(request.min_time)};
   }
   return {row, std::stoll(Variable("FAKE_CALIBRATED", "1234"))};
+}
+
+double TimeOf(const std::string& fault, double time_ns) {
+  return fault == "zero"       ? 0
+         : fault == "negative" ? -time_ns
+         : fault == "infinite" ? std::numeric_limits<double>::infinity()
+         : fault == "nan"      ? std::numeric_limits<double>::quiet_NaN()
+                               : time_ns;
 }
 
 std::string Rows(const Request& request, const std::string& fault) {
@@ -183,14 +198,15 @@ std::string Rows(const Request& request, const std::string& fault) {
       continue;
     }
     // Rounds differ, and every run of a test is the same.
-    const double time = time_ns * factor * (1 + noise * (request.round * 7 % 5));
+    const double time = TimeOf(fault, time_ns * factor * (1 + noise * (request.round * 7 % 5)));
+    const std::string hops = fault == "uncounted" ? "" : Variable("FAKE_HOPS", "");
     rows += fmt::format(
         "{}    {{\"name\": \"{}\", \"run_name\": \"{}\", \"run_type\": \"iteration\", \"repetitions\": 1, "
         "\"repetition_index\": 0, \"threads\": 1, {}\"iterations\": {}, \"real_time\": {:.16e}, \"cpu_time\": {:.16e}, "
-        "\"time_unit\": \"ns\", \"bytes_per_second\": {:.16e}}}",
+        "\"time_unit\": \"ns\", \"bytes_per_second\": {:.16e}{}}}",
         rows.empty() ? "" : ",\n", run.name, run.name,
         fault == "error" ? "\"error_occurred\": true, \"error_message\": \"no such device\", " : "", run.iterations,
-        time, time, 1e12 / time);
+        time, time, 1e12 / time, hops.empty() ? "" : ", \"hops\": " + hops);
   }
   return rows;
 }
@@ -203,6 +219,10 @@ int Time(const Request& request, const std::string& fault) {
       Rows(request, fault));
   if (fault == "broken") {
     result.resize(result.size() * 2 / 3);
+  }
+  if (fault == "blocks") {
+    // The result can be written, and not get the name under which it is kept.
+    std::filesystem::create_directory(request.out.substr(0, request.out.rfind(".part")));
   }
   if (fault != "nothing") {
     std::ofstream(request.out) << result;
@@ -231,6 +251,13 @@ int main(int argc, char** argv) {
     return 1;
   }
   if (request.list) {
+    if (const std::string prints = Variable("FAKE_PRINTS", ""); !prints.empty()) {
+      const std::size_t most = prints == "endless" ? SIZE_MAX : std::stoul(prints);
+      for (std::size_t printed = 0; printed < most; printed += 2) {
+        std::fputs("y\n", stdout);
+      }
+      return 0;
+    }
     for (const std::string& row : request.rows) {
       fmt::print("{}\n", row);
     }

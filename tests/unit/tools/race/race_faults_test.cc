@@ -87,6 +87,21 @@ TEST_F(RaceFaultTest, NoResultIsAFault) {
   ExpectKept(2);
 }
 
+TEST_F(RaceFaultTest, AResultThatCannotBeKeptLeavesTheRoundsBefore) {
+  EXPECT_THAT(FaultWith("blocks@4"), AllOf(HasSubstr("the race ended early: after 3 whole rounds it could not go on: "
+                                                     "cannot write rounds/0004/contender.000.json: "),
+                                           Not(HasSubstr(race_.folder.string()))));
+  ExpectKept(3);
+  EXPECT_EQ(ReadRaceEnd(RaceFolder(race_.Kept()).End()).how, RaceEnd::How::kFault);
+  EXPECT_THAT(race_.Load().pair.notes, Contains(HasSubstr("the race ended early: after 3 whole rounds")));
+}
+
+TEST_F(RaceFaultTest, AnEndThatCannotBeWrittenLosesNothing) {
+  std::filesystem::create_directories(RaceFolder(race_.Kept()).End() / "full");
+  EXPECT_THAT(FaultWith("crash@9"), HasSubstr("after 6 whole rounds it could not go on: cannot write end.json"));
+  EXPECT_THAT(RowOf(race_.Load().pair.base, "BM_A").values.at("real_time"), testing::SizeIs(6));
+}
+
 std::string RefusalOf(FakeRace& race) {
   try {
     race.Measure();
@@ -101,12 +116,49 @@ TEST_F(RaceFaultTest, ACrashInCalibrationMeasuresNothing) {
   race_.options.base.variables.emplace_back("FAKE_FAULT=crash@0");
   EXPECT_THAT(RefusalOf(race_), AllOf(HasSubstr("before: fake_program failed in calibration: was ended by signal 6"),
                                       HasSubstr("\nabout to ?[31mcrash")));
-  EXPECT_FALSE(IsRaceFolder(race_.Kept()));
+  EXPECT_FALSE(std::filesystem::exists(RaceFolder(race_.Kept()).Plan()));
+  try {
+    race_.Load();
+    FAIL() << "read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("the race was stopped before its first round, so nothing was measured"));
+  }
 }
 
 TEST_F(RaceFaultTest, AProgramWithoutRowsIsSaid) {
   race_.options.contender.variables.emplace_back("FAKE_ROWS=");
   EXPECT_THAT(RefusalOf(race_), HasSubstr("after: fake_program lists no row"));
+}
+
+TEST_F(RaceFaultTest, AListingThatIsTooLongIsRefusedWithBothNumbers) {
+  race_.options.contender.variables.emplace_back("FAKE_PRINTS=16777218");
+  EXPECT_THAT(RefusalOf(race_), HasSubstr("after: fake_program was asked for its rows and printed 16777218 bytes, must "
+                                          "print at most 16777216; is it a Google Benchmark program?"));
+}
+
+TEST_F(RaceFaultTest, AListingWithoutEndIsEnded) {
+  race_.options.contender.variables.emplace_back("FAKE_PRINTS=endless");
+  EXPECT_THAT(RefusalOf(race_), HasSubstr(" bytes, must print at most 16777216"));
+}
+
+TEST_F(RaceFaultTest, AListingOfTooManyRowsIsRefusedWithBothNumbers) {
+  race_.options.contender.variables.emplace_back("FAKE_PRINTS=200002");
+  EXPECT_THAT(RefusalOf(race_), HasSubstr("after: fake_program lists 100001 rows, must list at most 100000"));
+}
+
+TEST_F(RaceFaultTest, ANameThatIsTooLongIsRefusedWithBothNumbers) {
+  race_.options.contender.variables.push_back("FAKE_ROWS=" + std::string(8193, 'x'));
+  EXPECT_THAT(RefusalOf(race_), HasSubstr("lists a row whose name has 8193 bytes, must have at most 8192"));
+}
+
+TEST_F(RaceFaultTest, AnInterruptEndsAListing) {
+  Interrupts interrupts;
+  ProgramRunner runner(race_.options, race_.folder, interrupts);
+  raise(SIGINT);
+  EXPECT_THROW(runner.CheckInterrupts(), Interrupted);
+  race_.Set("FAKE_PRINTS=endless");
+  EXPECT_THROW(AskProgram(runner, race_.options.base, race_.options.programs.front().base, race_.folder / "asked"),
+               Interrupted);
 }
 
 TEST_F(RaceFaultTest, AProgramThatIsNoneIsSaid) {

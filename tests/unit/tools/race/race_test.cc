@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "tests/unit/tools/race/fake_race.h"
+#include "tools/measure/run_folder.h"
 
 namespace playbook {
 namespace {
@@ -213,7 +214,7 @@ TEST(RaceTest, MeasuresSlicesOneAfterTheOtherWhereAllIsTooLong) {
   }
 }
 
-TEST(RaceTest, ListsRowsThatThereWasNoTimeFor) {
+TEST(RaceTest, ListsRowsThatWereNotReachedWithTheReason) {
   FakeRace race;
   race.Set("FAKE_KIND=ours");
   race.Set("FAKE_TIME_NS=5e8");
@@ -224,8 +225,14 @@ TEST(RaceTest, ListsRowsThatThereWasNoTimeFor) {
   EXPECT_THAT(FaultOfRace(race), HasSubstr("failed in round 3"));
   const RaceData data = race.Load();
   EXPECT_EQ(RoundsOf(RowOf(data.pair.base, "r1")), 2);
-  EXPECT_EQ(RowOf(data.pair.base, "r8").failure, "there was no time for it");
-  EXPECT_THAT(data.pair.notes, Contains(HasSubstr("there was no time for ")));
+  EXPECT_THAT(RowOf(data.pair.base, "r8").failure,
+              HasSubstr("the race ended early, before a whole round of it: the contender, after, failed in round 3"));
+  EXPECT_THAT(data.pair.notes, Not(Contains(HasSubstr("there was no time for "))));
+  // The same race, had it gone on to its budget.
+  const std::filesystem::path end = RaceFolder(race.Kept()).End();
+  WriteWhole(end, ToJson(RaceEnd{.how = RaceEnd::How::kBudget}));
+  EXPECT_EQ(RowOf(race.Load().pair.base, "r8").failure, "there was no time for it");
+  EXPECT_THAT(race.Load().pair.notes, Contains(HasSubstr("there was no time for ")));
 }
 
 TEST(RaceTest, LeavesOutRowsThatFailInCalibration) {
