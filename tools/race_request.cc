@@ -5,9 +5,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -29,6 +31,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The heading in the help of the options that say how to measure.
+constexpr const char* kRaceGroup = "For programs and builds, which are measured in turn";
 // A whole process, so generous.
 constexpr const char* kDefaultRaceTimeout = "120s";
 // Of a program against itself: enough for several comparisons of the usual numbers of rounds.
@@ -70,16 +74,58 @@ std::vector<std::string> Words(const std::vector<std::string>& texts) {
   return words;
 }
 
+// A word of a shell's command, whatever it holds.
+std::string ShellWord(const std::string& text) {
+  static constexpr std::string_view kPlain = "%+,-./:=@_";
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || kPlain.find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) {
+    return text;
+  }
+  std::string quoted = "'";
+  for (const char c : text) {
+    quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  }
+  return quoted + "'";
+}
+
+// The options that decide what is measured, as they are typed. The folders are left out.
+std::vector<std::string> RecordedWords(const CLI::App& app, const std::vector<std::string>& args) {
+  std::vector<std::string> words;
+  for (const CLI::Option* const option : app.get_options()) {
+    const std::string name = option->get_lnames().empty() ? "" : option->get_lnames().front();
+    const bool measures = option->get_group() == kRaceGroup || name == "filter" || name == "rows";
+    if (option->count() == 0 || !measures || name == "out" || name == "cwd") {
+      continue;
+    }
+    for (const std::string& value : option->results()) {
+      const bool flag = option->get_expected_max() == 0;
+      // A value that begins with a dash would be taken for an option.
+      const char between = value.rfind('-', 0) == 0 ? '=' : ' ';
+      words.push_back(flag ? "--" + name : fmt::format("--{}{}{}", name, between, ShellWord(value)));
+    }
+  }
+  if (!args.empty()) {
+    words.emplace_back("--");
+  }
+  for (const std::string& argument : args) {
+    words.push_back(ShellWord(argument));
+  }
+  return words;
+}
+
 // As it can be kept: no folder's name enters, which would tell whoever reads the result about somebody's machine.
 std::string CommandWords(const RaceRequest& request, const Operand& base, const Operand& contender) {
   const auto name = [](const Operand& operand) {
     return operand.kind == Operand::Kind::kBuild ? operand.build : CleanText(operand.path.filename().string());
   };
-  std::string command = fmt::format("playbook compare {} {}", name(base), name(contender));
-  for (const std::string& option : request.given) {
-    if (option.rfind("--out", 0) != 0 && option.rfind("--cwd", 0) != 0) {
-      command += " " + option;
-    }
+  std::string command = "playbook compare " + ShellWord(name(base));
+  if (!request.self) {
+    command += " " + ShellWord(name(contender));
+  }
+  for (const std::string& word : request.recorded) {
+    command += " " + word;
   }
   return command;
 }
@@ -148,43 +194,44 @@ std::string HowToRead(const fs::path& folder) {
 }  // namespace
 
 void AddRaceOptions(CLI::App& app, RaceTexts& texts) {
-  const char* const kGroup = "For programs and builds, which are measured in turn";
   const auto many = [](CLI::Option* option) {
     option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     return option;
   };
   app.add_option("--rounds", texts.rounds, "processes of each side; as many as the budget allows by default")
-      ->group(kGroup);
-  app.add_option("--budget", texts.budget, "time for all of it, as 60s or 5min; 60s without --rounds")->group(kGroup);
+      ->group(kRaceGroup);
+  app.add_option("--budget", texts.budget, "time for all of it, as 60s or 5min; 60s without --rounds")
+      ->group(kRaceGroup);
   app.add_option("--precision", texts.precision, "stop when every interval is within so much of its ratio, as 1%")
-      ->group(kGroup);
-  app.add_option("--min-time", texts.min_time, "time of each row in each process; 0.1s by default")->group(kGroup);
+      ->group(kRaceGroup);
+  app.add_option("--min-time", texts.min_time, "time of each row in each process; 0.1s by default")->group(kRaceGroup);
   app.add_option("--pin", texts.pin, "the CPU that both sides run on, one after the other; any by default")
       ->type_name("CPU")
-      ->group(kGroup);
+      ->group(kRaceGroup);
   many(app.add_option("--base-args", texts.base_args, "arguments of the base's program; may be repeated"))
       ->type_name("ARGS")
-      ->group(kGroup);
+      ->group(kRaceGroup);
   many(app.add_option("--contender-args", texts.contender_args, "arguments of the contender's; may be repeated"))
       ->type_name("ARGS")
-      ->group(kGroup);
+      ->group(kRaceGroup);
   many(app.add_option("--env", texts.env, "a variable of both programs; may be repeated"))
       ->type_name("NAME=VALUE")
-      ->group(kGroup);
+      ->group(kRaceGroup);
   app.add_option("--cwd", texts.cwd, "the folder that both programs start in; this one by default")
       ->type_name("DIR")
-      ->group(kGroup);
-  app.add_option("--timeout", texts.timeout, "a process that runs for longer is ended; 120s by default")->group(kGroup);
+      ->group(kRaceGroup);
+  app.add_option("--timeout", texts.timeout, "a process that runs for longer is ended; 120s by default")
+      ->group(kRaceGroup);
   app.add_option("--out", texts.out, "the folder that keeps what is measured; below runs/ by default")
       ->type_name("DIR")
-      ->group(kGroup);
-  app.add_option("--seed", texts.seed, "of the order of the rounds; drawn by default, and kept")->group(kGroup);
+      ->group(kRaceGroup);
+  app.add_option("--seed", texts.seed, "of the order of the rounds; drawn by default, and kept")->group(kRaceGroup);
   app.add_flag("--wait", texts.wait, "while another playbook measures on this machine: wait, as it does by default")
-      ->group(kGroup);
-  app.add_flag("--no-wait", texts.no_wait, "refuse instead")->group(kGroup);
+      ->group(kRaceGroup);
+  app.add_flag("--no-wait", texts.no_wait, "refuse instead")->group(kRaceGroup);
   app.add_flag("--self", texts.self,
                "measure BASE against itself: how often this machine raises a false alarm, and what it can see")
-      ->group(kGroup);
+      ->group(kRaceGroup);
 }
 
 RaceRequest ReadRace(const RaceTexts& texts, const CLI::App& app) {
@@ -225,7 +272,7 @@ RaceRequest ReadRace(const RaceTexts& texts, const CLI::App& app) {
   request.wait_for_lock = !texts.no_wait;
   request.self = texts.self;
   for (const CLI::Option* const option : app.get_options()) {
-    if (option->count() > 0 && option->get_group().rfind("For programs", 0) == 0) {
+    if (option->count() > 0 && option->get_group() == kRaceGroup) {
       for (const std::string& value : option->results()) {
         const bool flag = option->get_expected_max() == 0;
         request.given.push_back(flag ? "--" + option->get_lnames().front()
@@ -236,6 +283,7 @@ RaceRequest ReadRace(const RaceTexts& texts, const CLI::App& app) {
   if (!texts.args.empty()) {
     request.given.push_back(fmt::format("-- {}", fmt::join(texts.args, " ")));
   }
+  request.recorded = RecordedWords(app, texts.args);
   if (const std::string fault = FaultOf(options); !fault.empty()) {
     throw std::invalid_argument(fault);
   }
@@ -255,16 +303,16 @@ RaceData MeasureRace(const RaceRequest& request, const Operand& base, const Oper
   std::tie(options.base.label, options.contender.label) = LabelsOf(base, contender);
   options.command = CommandWords(request, base, contender);
   const fs::path scratch = ScratchFolder();
-  CheckScratch(scratch);
+  CheckScratch(scratch, kScratchBytes, kScratchByVariable);
   const fs::path named = request.out.empty() ? FolderAfterTime(LocalTime(Now()), ".race") : request.out;
   MadeFolder made(named, MakeRunFolder(named));
   Interrupts interrupts;
   Progress progress(err, TerminalColumns(err));
   MachineLock lock(LockPath());
-  if (!AwaitLock(lock, request.wait_for_lock, interrupts, progress)) {
+  if (!AwaitLock(lock, request.wait_for_lock, interrupts, progress, "--wait")) {
     throw RaceInterrupted("while waiting; nothing was measured");
   }
-  const ScratchOfRun scratch_of_run(scratch, options.seed);
+  const ScratchOfRun scratch_of_run(scratch, options.seed, kScratchByVariable);
   const RaceFolder folder(fs::absolute(named));
   ProgramRunner runner(options, scratch_of_run.folder(), interrupts);
   Race race(options, folder, runner, progress);
@@ -275,10 +323,10 @@ RaceData MeasureRace(const RaceRequest& request, const Operand& base, const Oper
     race.Run();
   } catch (const Interrupted&) {
     progress.Clear();
-    throw RaceInterrupted(IsRaceFolder(folder.folder()) ? HowToRead(named) : "nothing was measured");
+    throw RaceInterrupted(race.WholeRounds() > 0 ? HowToRead(named) : "no round was whole, so nothing was measured");
   } catch (const RaceFault& fault) {
     progress.Clear();
-    throw InputError(folder.LastRound() > 1 ? fmt::format("{}\n{}", fault.what(), HowToRead(named)) : fault.what());
+    throw InputError(race.WholeRounds() > 0 ? fmt::format("{}\n{}", fault.what(), HowToRead(named)) : fault.what());
   }
   RaceData data = LoadRace(folder.folder(), metrics);
   data.pair.notes.insert(data.pair.notes.begin(), notes.begin(), notes.end());

@@ -48,7 +48,8 @@ struct RaceRequest {
   std::filesystem::path out = {};  // empty: a folder below runs/ that is called after the time
   bool wait_for_lock = true;
   bool self = false;
-  std::vector<std::string> given = {};  // the options that were given, for a message where nothing is measured
+  std::vector<std::string> given = {};     // the options that were given, for a message where nothing is measured
+  std::vector<std::string> recorded = {};  // those that decide what is measured, as words of a shell's command
 };
 
 void AddRaceOptions(CLI::App& app, RaceTexts& texts);

@@ -9,7 +9,7 @@
 
 namespace playbook {
 
-bool AwaitLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& progress) {
+bool AwaitLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& progress, const char* option) {
   constexpr std::chrono::milliseconds kBetweenTries{200};
   bool said = false;
   while (!lock.Try()) {
@@ -18,7 +18,7 @@ bool AwaitLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& p
         fmt::format("another playbook measures on this machine ({}; lock {})",
                     holder.empty() ? "its process is not known" : "process " + holder, lock.path().string());
     if (!wait) {
-      throw InputError(words + "; wait for it, or let --lock wait do so");
+      throw InputError(fmt::format("{}; wait for it, or let {} do so", words, option));
     }
     if (!said) {
       progress.Say("waiting: " + words);

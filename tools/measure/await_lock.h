@@ -14,8 +14,10 @@
 
 namespace playbook {
 
-// Returns false if somebody asked us to stop waiting. Throws InputError where the lock is taken and `wait` is not set.
-bool AwaitLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& progress);
+// Returns false if somebody asked us to stop waiting. Throws InputError where the lock is taken and `wait` is not set;
+// `option` is how the command is told to wait.
+bool AwaitLock(MachineLock& lock, bool wait, Interrupts& interrupts, Progress& progress,
+               const char* option = "--lock wait");
 
 }  // namespace playbook
 

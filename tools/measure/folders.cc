@@ -19,7 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kProbeBytes = std::size_t{1} << 20U;
-constexpr const char* kScratchHint = "choose another with --scratch DIR or TMPDIR";
 
 std::string Reason(int error) {
   return std::generic_category().message(error);
@@ -47,22 +46,22 @@ int Probe(const fs::path& folder, std::size_t bytes) {
 
 }  // namespace
 
-void CheckScratch(const fs::path& folder, std::uint64_t needed_bytes) {
+void CheckScratch(const fs::path& folder, std::uint64_t needed_bytes, const char* hint) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     throw InputError(fmt::format("the scratch folder {} is not there{}; make it, or {}", folder.string(),
-                                 fs::exists(folder, error) ? " as a folder" : "", kScratchHint));
+                                 fs::exists(folder, error) ? " as a folder" : "", hint));
   }
   if (const int failed = Probe(folder, kProbeBytes); failed != 0) {
-    throw InputError(fmt::format("the scratch folder {} cannot be written to: {}; {}", folder.string(), Reason(failed),
-                                 kScratchHint));
+    throw InputError(
+        fmt::format("the scratch folder {} cannot be written to: {}; {}", folder.string(), Reason(failed), hint));
   }
   struct statvfs room = {};
   if (statvfs(folder.c_str(), &room) == 0) {
     const std::uint64_t free_bytes = std::uint64_t{room.f_bavail} * room.f_frsize;
     if (free_bytes < needed_bytes) {
       throw InputError(fmt::format("the scratch folder {} has {} bytes free, must have at least {}; {}",
-                                   folder.string(), free_bytes, needed_bytes, kScratchHint));
+                                   folder.string(), free_bytes, needed_bytes, hint));
     }
   }
 }
@@ -133,7 +132,7 @@ bool IsFull(const fs::path& folder) {
   return error == ENOSPC || error == EDQUOT;
 }
 
-ScratchOfRun::ScratchOfRun(const fs::path& scratch, std::uint64_t seed)
+ScratchOfRun::ScratchOfRun(const fs::path& scratch, std::uint64_t seed, const char* hint)
     : folder_(fs::absolute(scratch) / fmt::format("playbook.run.{:016x}", seed)) {
   if (mkdir(folder_.c_str(), 0700) == 0) {
     return;
@@ -142,7 +141,7 @@ ScratchOfRun::ScratchOfRun(const fs::path& scratch, std::uint64_t seed)
   struct stat there = {};
   if (errno != EEXIST || lstat(folder_.c_str(), &there) != 0 || !S_ISDIR(there.st_mode) || there.st_uid != geteuid()) {
     throw InputError(
-        fmt::format("cannot make the folder {} for this run: {}; {}", folder_.string(), Reason(errno), kScratchHint));
+        fmt::format("cannot make the folder {} for this run: {}; {}", folder_.string(), Reason(errno), hint));
   }
   Empty();
 }

@@ -18,9 +18,14 @@ namespace playbook {
 // What the scratch folder must have free: the largest file that a pair writes is some 50 MB.
 inline constexpr std::uint64_t kScratchBytes = std::uint64_t{64} << 20U;
 
+// How the user chooses the scratch folder, for messages: with an option that most commands have, or without.
+inline constexpr const char* kScratchByOption = "choose another with --scratch DIR or TMPDIR";
+inline constexpr const char* kScratchByVariable = "choose another with TMPDIR";
+
 // Writes, reads back and removes a small file. Room is asked for by writing where that is cheap and by the file
 // system's own word for the rest.
-void CheckScratch(const std::filesystem::path& folder, std::uint64_t needed_bytes = kScratchBytes);
+void CheckScratch(const std::filesystem::path& folder, std::uint64_t needed_bytes = kScratchBytes,
+                  const char* hint = kScratchByOption);
 
 // Whether a file that is to be written after long work can be: its folder is made if need be, and written to.
 void CheckWritable(const std::filesystem::path& file);
@@ -55,7 +60,7 @@ bool IsFull(const std::filesystem::path& folder);
 // tells it from those of other runs. One that is left by the same run, killed, is emptied.
 class ScratchOfRun {
  public:
-  ScratchOfRun(const std::filesystem::path& scratch, std::uint64_t seed);
+  ScratchOfRun(const std::filesystem::path& scratch, std::uint64_t seed, const char* hint = kScratchByOption);
   ~ScratchOfRun();
   ScratchOfRun(const ScratchOfRun&) = delete;
   ScratchOfRun& operator=(const ScratchOfRun&) = delete;
