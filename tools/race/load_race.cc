@@ -274,6 +274,7 @@ class Loading {
       return;
     }
     std::vector<std::string> parts;
+    parts.reserve(rows_by_rounds.size());
     for (const auto& [rounds, rows] : rows_by_rounds) {
       parts.push_back(fmt::format("{} rows have {} rounds", rows, rounds));
     }
