@@ -3,12 +3,14 @@
 #include <iostream>
 
 #include "tools/commands.h"
+#include "tools/standard_streams.h"
 
 int main(int argc, char** argv) {
+  playbook::StandardStreams streams;
   try {
-    return playbook::Playbook(playbook::Arguments(argv + 1, argv + argc), std::cout, std::cerr);
+    return streams.End(playbook::Playbook(playbook::Arguments(argv + 1, argv + argc), std::cout, std::cerr));
   } catch (const std::exception& error) {
     std::cerr << "error: " << error.what() << '\n';
-    return playbook::kBadInput;
+    return streams.End(playbook::kBadInput);
   }
 }
