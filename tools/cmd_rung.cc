@@ -21,8 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The ladder that was asked for. A message with the way to get one where there is none.
-Ladder LimitsOf(const std::string& named, std::ostream& err) {
-  const std::string key = MachineKey(ReadMachine());
+Ladder LimitsOf(const std::string& named, const std::string& key) {
   const fs::path path = named.empty() ? DefaultLimits(key) : fs::path(named);
   std::error_code error;
   if (named.empty() && !fs::exists(path, error)) {
@@ -31,11 +30,7 @@ Ladder LimitsOf(const std::string& named, std::ostream& err) {
                     "--save",
                     path.string()));
   }
-  Ladder ladder = ReadLadder(path);
-  if (ladder.machine != key) {
-    fmt::print(err, "warning: these are the limits of {}, not of this machine, {}\n", ladder.machine, key);
-  }
-  return ladder;
+  return ReadLadder(path);
 }
 
 }  // namespace
@@ -58,7 +53,8 @@ int RunRung(const Arguments& arguments, std::ostream& out, std::ostream& err) {
         CleanText(text), QuantityUnits());
     return kUsage;
   }
-  out << StandingText(LimitsOf(limits, err), *quantity);
+  const std::string key = MachineKey(ReadMachine());
+  out << StandingText(LimitsOf(limits, key), *quantity, key);
   return kOk;
 }
 

@@ -69,11 +69,14 @@ PLAYBOOK_RUNG({
                .part = Part::kKernel,
                .one = "an fsync",
                .many = "fsyncs",
-               .ruled_out = "nothing was waited for until the disk had it"},
+               .ruled_out = {"nothing was waited for until the disk had it"}},
               {.function = Sync<false>,
                .variant = "overwrite",
                .counts = "the same byte again, and fsync",
-               .part = Part::kKernel}},
+               .part = Part::kKernel,
+               .one = "an fsync",
+               .many = "fsyncs",
+               .ruled_out = {"nothing was waited for until the disk had it"}}},
     .relations = {{"system_call/write_dev_null", "fsync/append", "an fsync is a system call, and more"}},
 });
 

@@ -45,7 +45,7 @@ std::vector<json> Rungs(bool with_threads) {
 TEST(LadderTest, HasARungForEachSourceAndNoOther) {
   const json description = DescriptionOf("ladder");
   ASSERT_TRUE(description.is_object());
-  EXPECT_EQ(description.at("schema_version"), 1);
+  EXPECT_EQ(description.at("schema_version"), 2);
   std::set<std::string> ids;
   for (const json& rung : description.at("rungs")) {
     ids.insert(rung.at("id").get<std::string>());

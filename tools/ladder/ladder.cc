@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -14,6 +15,9 @@
 
 namespace playbook {
 namespace {
+
+constexpr int kSchema = 2;
+constexpr double kMostSlack = 1;  // with more, a bound of twice a row would bind nothing
 
 std::string Text(const nlohmann::json& json, const char* key) {
   return CleanText(json.at(key).get<std::string>());
@@ -32,7 +36,13 @@ LadderRow ReadRow(const nlohmann::json& json) {
   row.value = json.at("value").get<std::int64_t>();
   row.one = Text(json, "one");
   row.many = Text(json, "many");
-  row.ruled_out = Text(json, "ruled_out");
+  for (const nlohmann::json& claim : json.at("ruled_out")) {
+    row.ruled_out.push_back(CleanText(claim.get<std::string>()));
+  }
+  if (row.one.empty() != row.many.empty() || row.one.empty() != row.ruled_out.empty()) {
+    throw InputError(fmt::format("the row {} has one \"{}\", many \"{}\" and {} in ruled_out, must have all or none",
+                                 row.name, row.one, row.many, row.ruled_out.size()));
+  }
   return row;
 }
 
@@ -50,8 +60,46 @@ LadderRung ReadRung(const nlohmann::json& json, std::vector<LadderRelation>& rel
   }
   for (const nlohmann::json& one : json.at("relations")) {
     relations.push_back({Text(one, "row"), Text(one, "at_most"), Text(one, "why"), one.at("slack").get<double>()});
+    // The comparison is also false for what is not a number.
+    if (const double slack = relations.back().slack; !(slack >= 0 && slack <= kMostSlack)) {
+      throw InputError(fmt::format("the relation of {} to {} has the slack {}, must be from 0 to {}",
+                                   relations.back().row, relations.back().at_most, slack, kMostSlack));
+    }
   }
   return rung;
+}
+
+// What is set against each other must be of one kind.
+void RequireOneKind(const Ladder& ladder) {
+  std::map<std::string, const LadderRow*> first;
+  for (const LadderRung& rung : ladder.rungs) {
+    for (const LadderRow& row : rung.rows) {
+      std::vector<std::string> shared = row.ruled_out;
+      shared.push_back(row.one);
+      for (const std::string& words : shared) {
+        const LadderRow& other = *first.emplace(words, &row).first->second;
+        if (!words.empty() && other.is_rate != row.is_rate) {
+          throw InputError(fmt::format("the rows {} and {} both say \"{}\", but one is a time and one a rate",
+                                       other.name, row.name, words));
+        }
+      }
+    }
+  }
+  for (const LadderRung& rung : ladder.rungs) {
+    for (const LadderRow& row : rung.rows) {
+      for (const std::string& name : {row.of, row.minus}) {
+        if (row.IsDerived() && (ladder.At(name).is_rate || ladder.At(name).IsDerived())) {
+          throw InputError(fmt::format("the difference {} names {}, must be a row with a time", row.name, name));
+        }
+      }
+    }
+  }
+  for (const LadderRelation& relation : ladder.relations) {
+    if (ladder.At(relation.row).is_rate != ladder.At(relation.at_most).is_rate) {
+      throw InputError(fmt::format("the relation of {} to {} is of a time and a rate, must be of one kind",
+                                   relation.row, relation.at_most));
+    }
+  }
 }
 
 void RequireSound(const Ladder& ladder) {
@@ -83,6 +131,7 @@ void RequireSound(const Ladder& ladder) {
   if (names.empty()) {
     throw InputError("there are no rows in it");
   }
+  RequireOneKind(ladder);
 }
 
 std::vector<double> MediansOf(const std::vector<const LadderRow*>& rows, const std::string& build) {
@@ -132,8 +181,9 @@ Ladder ReadDescription(const std::string& text) {
   Ladder ladder;
   try {
     const nlohmann::json json = nlohmann::json::parse(text);
-    if (const int version = json.at("schema_version").get<int>(); version != 1) {
-      throw InputError(fmt::format("describes itself in schema {}, this playbook knows 1", version));
+    if (const int version = json.at("schema_version").get<int>(); version != kSchema) {
+      throw InputError(fmt::format("describes itself in schema {}, must be {}: {}", version, kSchema,
+                                   version < kSchema ? "build and measure it anew" : "a newer playbook made it"));
     }
     for (const nlohmann::json& rung : json.at("rungs")) {
       ladder.rungs.push_back(ReadRung(rung, ladder.relations));

@@ -32,10 +32,11 @@ struct LadderRow {
   bool is_rate = false;
   std::string counts = {};
   std::string part = {};
-  std::string yardstick = {};  // "function_call", "system_call"; empty for others
-  std::string sweep = {};      // the curve that it belongs to; empty for none
-  std::int64_t value = 0;      // its place on the curve
-  std::string one = {}, many = {}, ruled_out = {};
+  std::string yardstick = {};               // "function_call", "system_call"; empty for others
+  std::string sweep = {};                   // the curve that it belongs to; empty for none
+  std::int64_t value = 0;                   // its place on the curve
+  std::string one = {}, many = {};          // of what it does; rows with the same words do the same
+  std::vector<std::string> ruled_out = {};  // claims, each shared by all rows that name it
   // Of a row that is the difference of two others.
   std::string of = {}, minus = {};
   std::map<std::string, LadderSeries> series = {};  // by build

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -74,11 +76,47 @@ void ReadSeries(const json& from, const std::string& where, int rounds, LadderSe
   series.note = CleanAt(from, "note");
   series.skipped = CleanAt(from, "skipped");
   series.failed = CleanAt(from, "failed");
+  const auto values = std::count_if(series.values.begin(), series.values.end(), [](double one) { return one > 0; });
+  if (values > 0 && !series.skipped.empty()) {
+    throw InputError(
+        fmt::format("{} has {} values and skipped \"{}\", must have either", where, values, series.skipped));
+  }
+  if (values == 0 && series.skipped.empty() && series.failed.empty()) {
+    throw InputError(
+        fmt::format("{} has no value in {} rounds, must have one, or the reason in skipped or failed", where, rounds));
+  }
+}
+
+// What LocalTime of plan.h writes: "2026-01-31T12:00:00+01:00".
+bool IsLocalTime(const std::string& text) {
+  const std::string shape = "dddd-dd-ddTdd:dd:ddsdd:dd";
+  if (text.size() != shape.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    const bool sign = text[i] == '+' || text[i] == '-';
+    if (shape[i] == 'd' ? !digit : shape[i] == 's' ? !sign : text[i] != shape[i]) {
+      return false;
+    }
+  }
+  const auto number = [&text](std::size_t at, std::size_t digits) { return std::stoi(text.substr(at, digits)); };
+  const std::chrono::year_month_day day{std::chrono::year(number(0, 4)),
+                                        std::chrono::month(static_cast<unsigned>(number(5, 2))),
+                                        std::chrono::day(static_cast<unsigned>(number(8, 2)))};
+  // A leap second is the sixtieth.
+  return day.ok() && number(11, 2) < 24 && number(14, 2) < 60 && number(17, 2) <= 60 && number(20, 2) < 24 &&
+         number(23, 2) < 60;
 }
 
 void ReadValues(const json& from, Ladder& ladder) {
   for (const json& build : from.at("builds")) {
-    LadderBuild& one = ladder.builds.emplace_back(LadderBuild{.name = CleanAt(build, "name")});
+    const std::string name = CleanAt(build, "name");
+    if (std::any_of(ladder.builds.begin(), ladder.builds.end(),
+                    [&](const auto& other) { return other.name == name; })) {
+      throw InputError(fmt::format("it holds the build \"{}\" twice", name));
+    }
+    LadderBuild& one = ladder.builds.emplace_back(LadderBuild{.name = name});
     for (const auto& [key, value] : build.at("context").items()) {
       one.context[CleanText(key)] = CleanText(value.get<std::string>());
     }
@@ -120,7 +158,7 @@ std::string Slug(const std::string& text) {
 }  // namespace
 
 std::string ToJson(const Ladder& ladder) {
-  ordered_json file = {{"schema_version", 1},
+  ordered_json file = {{"schema_version", 2},
                        {"kind", kKind},
                        {"taken", ladder.taken},
                        {"machine", ladder.machine},
@@ -164,6 +202,9 @@ Ladder ParseLadder(const std::string& text, const std::string& name) {
     }
     Ladder ladder = ReadDescription(text);
     ladder.taken = CleanAt(file, "taken");
+    if (!IsLocalTime(ladder.taken)) {
+      throw InputError(fmt::format("taken is \"{}\", must be a time such as 2026-01-31T12:00:00+01:00", ladder.taken));
+    }
     ladder.machine = CleanAt(file, "machine");
     ladder.command = CleanAt(file, "command");
     ladder.rounds = file.at("rounds").get<int>();

@@ -3,103 +3,134 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <map>
 #include <optional>
+#include <string_view>
 
-#include "tools/ladder/figures.h"
-#include "tools/report/table.h"
-#include "tools/units/units.h"
+#include "tools/ladder/checks.h"
+#include "tools/stats/paired_ratio.h"
 
 namespace playbook {
 namespace {
 
-// The build that says least against the quantity: the quickest, or that with the highest rate.
-std::optional<Standing> Most(const Ladder& ladder, const LadderRow& row) {
-  std::optional<Standing> most;
-  for (const LadderBuild& build : ladder.builds) {
-    const MedianInterval value = row.Value(build.name);
-    if (value.n == 0) {
-      continue;
+// The rows of that kind that say something, in the ladder's order.
+std::vector<const LadderRow*> SpeakingRows(const Ladder& ladder, bool is_rate) {
+  std::vector<const LadderRow*> rows;
+  for (const Headline& headline : Headlines(ladder)) {
+    std::vector<const LadderRow*> level = {headline.row};
+    if (!headline.row->sweep.empty()) {
+      level = RowsOfSweep(ladder, headline.row->sweep);
+      std::erase_if(level, [&](const LadderRow* row) { return row->value < headline.row->value; });
     }
-    const bool further = !most || (row.is_rate ? value.high > most->value.high : value.low < most->value.low);
-    if (further) {
-      most = Standing{.row = &row, .build = build.name, .value = value};
+    std::copy_if(level.begin(), level.end(), std::back_inserter(rows),
+                 [&](const LadderRow* row) { return row->is_rate == is_rate && !row->one.empty(); });
+  }
+  return rows;
+}
+
+// The row and build that say least against the quantity: the quickest, or that with the highest rate.
+std::optional<Standing> Cheapest(const Ladder& ladder, const std::vector<const LadderRow*>& rows) {
+  std::optional<Standing> cheapest;
+  for (const LadderRow* const row : rows) {
+    for (const LadderBuild& build : ladder.builds) {
+      const MedianInterval value = row->Value(build.name);
+      if (value.n == 0) {
+        continue;
+      }
+      if (!cheapest || (row->is_rate ? value.high > cheapest->value.high : value.low < cheapest->value.low)) {
+        cheapest = Standing{.row = row, .build = build.name, .value = value};
+      }
     }
   }
-  return most;
+  return cheapest;
 }
 
-// Whole numbers round down: "at most 290", never 291.
-std::string AtMost(double times) {
-  constexpr double kWhole = 9e18;
-  return times < kWhole ? Count(static_cast<std::int64_t>(std::floor(times))) : "n/a";
+// Why a claim cannot be ruled out by these rows; empty where nothing is in the way.
+std::string DoubtOf(const Ladder& ladder, const std::vector<const LadderRow*>& rows) {
+  for (const LadderRow* const row : rows) {
+    for (const LadderBuild& build : ladder.builds) {
+      const MedianInterval value = row->Value(build.name);
+      if (value.n == 0) {
+        return fmt::format("{} under {} was not measured, and may be cheaper", row->name, build.name);
+      }
+      if (!value.has_interval) {
+        return fmt::format("{} under {} has {} value{}, an interval needs {}", row->name, build.name, value.n,
+                           value.n == 1 ? "" : "s", kLeastRounds);
+      }
+    }
+    for (const LadderCheck& check : Checks(ladder)) {
+      if (check.verdict == LadderVerdict::kBroken &&
+          (check.relation.row == row->name || check.relation.at_most == row->name)) {
+        return fmt::format("{} and {} contradict each other under {}", check.relation.row, check.relation.at_most,
+                           check.build);
+      }
+    }
+  }
+  return "";
 }
 
-std::string QuantityText(const Quantity& quantity) {
-  return quantity.kind == Quantity::Kind::kRate ? Rate(quantity.value, "B") : Duration(quantity.value);
+bool IsBeyond(const Quantity& quantity, const Standing& standing) {
+  return standing.row->is_rate ? quantity.value > standing.value.high : quantity.value < standing.value.low;
+}
+
+// Rows by what they share, in the order in which it is first said.
+class Groups {
+ public:
+  void Add(const std::string& words, const LadderRow* row) {
+    if (rows_[words].empty()) {
+      order_.push_back(words);
+    }
+    rows_[words].push_back(row);
+  }
+  const std::vector<std::string>& order() const { return order_; }
+  const std::vector<const LadderRow*>& rows(const std::string& words) const { return rows_.at(words); }
+
+ private:
+  std::vector<std::string> order_;
+  std::map<std::string, std::vector<const LadderRow*>> rows_;
+};
+
+bool IsBefore(const Standing& one, const Standing& other) {
+  return one.value.median < other.value.median;
 }
 
 }  // namespace
 
-std::vector<Standing> StandingsOf(const Ladder& ladder, const Quantity& quantity) {
+Standings StandingsOf(const Ladder& ladder, const Quantity& quantity) {
   const bool is_rate = quantity.kind == Quantity::Kind::kRate;
-  std::vector<Standing> standings;
-  for (const Headline& headline : Headlines(ladder)) {
-    if (headline.row->is_rate != is_rate || headline.row->one.empty()) {
-      continue;
+  Standings standings;
+  Groups claims;
+  Groups things;
+  for (const LadderRow* const row : SpeakingRows(ladder, is_rate)) {
+    if (const std::optional<Standing> standing = Cheapest(ladder, {row})) {
+      standings.rows.push_back(*standing);
     }
-    if (std::optional<Standing> standing = Most(ladder, *headline.row)) {
-      const MedianInterval& value = standing->value;
-      standing->ruled_out = is_rate ? quantity.value > value.high : quantity.value < value.low;
-      standing->at_most = is_rate || standing->ruled_out ? 0 : quantity.value / value.low;
-      standings.push_back(*standing);
+    things.Add(row->one, row);
+    for (const std::string& words : row->ruled_out) {
+      claims.Add(words, row);
     }
   }
-  std::stable_sort(standings.begin(), standings.end(),
-                   [](const Standing& one, const Standing& other) { return one.value.median < other.value.median; });
+  for (const std::string& words : claims.order()) {
+    if (const std::optional<Standing> cheapest = Cheapest(ladder, claims.rows(words))) {
+      Claim claim = {.words = words, .cheapest = *cheapest};
+      if (IsBeyond(quantity, *cheapest)) {
+        claim.doubt = DoubtOf(ladder, claims.rows(words));
+        claim.verdict = claim.doubt.empty() ? Claim::Verdict::kRuledOut : Claim::Verdict::kUnsure;
+      }
+      standings.claims.push_back(claim);
+    }
+  }
+  for (const std::string& words : things.order()) {
+    const std::optional<Standing> cheapest = Cheapest(ladder, things.rows(words));
+    if (cheapest && !IsBeyond(quantity, *cheapest)) {
+      standings.fits.push_back({*cheapest, is_rate ? 0 : quantity.value / cheapest->value.low});
+    }
+  }
+  std::stable_sort(standings.rows.begin(), standings.rows.end(), IsBefore);
+  const auto by_cheapest = [](const auto& one, const auto& other) { return IsBefore(one.cheapest, other.cheapest); };
+  std::stable_sort(standings.claims.begin(), standings.claims.end(), by_cheapest);
+  std::stable_sort(standings.fits.begin(), standings.fits.end(), by_cheapest);
   return standings;
-}
-
-std::string StandingText(const Ladder& ladder, const Quantity& quantity) {
-  const std::vector<Standing> standings = StandingsOf(ladder, quantity);
-  const bool is_rate = quantity.kind == Quantity::Kind::kRate;
-  std::string text = fmt::format("{} on the ladder of {}, taken {}:\n", QuantityText(quantity), ladder.machine,
-                                 ladder.taken.substr(0, ladder.taken.find('T')));
-  Table table({{""}, {"here", Table::Align::kRight}, {""}});
-  bool placed = false;
-  const auto place = [&] {
-    if (!placed) {
-      table.Add({"-> " + QuantityText(quantity), "", ""});
-      placed = true;
-    }
-  };
-  std::string out;
-  std::string possible;
-  for (const Standing& one : standings) {
-    const std::string figure = MedianText(one.value, is_rate);
-    if (one.value.median > quantity.value) {
-      place();
-    }
-    const std::string& note = one.row->series.at(one.build).note;
-    table.Add({one.row->one, figure, one.row->name + (note.empty() ? "" : " (" + note + ")")});
-    if (one.ruled_out) {
-      out += fmt::format("  {}: {} {} here\n", one.row->ruled_out, one.row->one,
-                         is_rate ? "goes up to " + Rate(one.value.high, "B") : "takes " + figure);
-    } else if (is_rate) {
-      possible += fmt::format("  {} of {}\n", Percent(quantity.value / one.value.median), one.row->one);
-    } else {
-      possible += one.at_most < 2 ? fmt::format("  at most {}\n", one.row->one)
-                                  : fmt::format("  at most {} {}\n", AtMost(one.at_most), one.row->many);
-    }
-  }
-  place();
-  text += table.Terminal("  ");
-  text += out.empty() ? "rules out nothing of it\n"
-                      : "rules out, since it is " + std::string(is_rate ? "faster" : "shorter") + ":\n" + out;
-  if (!possible.empty()) {
-    text += std::string(is_rate ? "it is\n" : "there was time for\n") + possible;
-  }
-  return text;
 }
 
 }  // namespace playbook

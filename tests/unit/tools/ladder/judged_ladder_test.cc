@@ -1,4 +1,4 @@
-// What is said of a ladder: its checks, its standing, and how it is written down.
+// What is said of a ladder: its checks, and how it is written down.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,6 @@
 #include "tools/ladder/figures.h"
 #include "tools/ladder/ladder_table.h"
 #include "tools/ladder/limits.h"
-#include "tools/ladder/standing.h"
 
 namespace playbook {
 namespace {
@@ -92,56 +91,6 @@ TEST(FiguresTest, MultiplesHaveTwoOrThreeDigits) {
   EXPECT_EQ(Multiple(1e-9), "0.0000000");
   EXPECT_EQ(Multiple(0), "0.00");
   EXPECT_EQ(Multiple(std::numeric_limits<double>::infinity()), "n/a");
-}
-
-// ---- standing
-
-std::string Stands(const char* quantity, const Ladder& ladder = FakeLadder()) {
-  const std::optional<Quantity> parsed = ParseQuantity(quantity);
-  EXPECT_TRUE(parsed) << quantity;
-  return StandingText(ladder, parsed.value_or(Quantity()));
-}
-
-TEST(StandingTest, RulesOutWhatTakesLongerAndCountsWhatFits) {
-  const std::string text = Stands("50us");
-  EXPECT_THAT(text, HasSubstr("the disk was not reached: an fsync takes 170 µs here"));
-  EXPECT_THAT(text, Not(HasSubstr("no call was made")));
-  EXPECT_THAT(text, HasSubstr("at most 500 writes")) << "50,000 / 100, the low end";
-  EXPECT_THAT(text, HasSubstr("at most 50,000 calls")) << "of the quicker build";
-  EXPECT_THAT(text, HasSubstr("at most 625 reads")) << "of memory, not of a cache";
-  EXPECT_LT(text.find("  a write"), text.find("-> 50.0 µs"));
-  EXPECT_LT(text.find("-> 50.0 µs"), text.find("  an fsync"));
-}
-
-TEST(StandingTest, RulesOutNothingThatHappensSometimes) {
-  // Between the low end and the median of an fsync.
-  const std::string text = Stands("167us");
-  EXPECT_THAT(text, HasSubstr("rules out nothing of it"));
-  EXPECT_THAT(text, HasSubstr("at most an fsync"));
-}
-
-TEST(StandingTest, TakesTheBuildThatSaysLeast) {
-  Ladder ladder = FakeLadder();
-  SetRow(ladder, "clang", "disk/fsync", 40'000);
-  EXPECT_THAT(Stands("50us", ladder), Not(HasSubstr("the disk was not reached")));
-}
-
-TEST(StandingTest, ComparesRatesWithRates) {
-  const std::string above = Stands("380GB/s");
-  EXPECT_THAT(above, HasSubstr("no synced write: synced write goes up to 1.78 GB/s here"));
-  EXPECT_THAT(above, HasSubstr("no write into memory"));
-  EXPECT_THAT(above, Not(HasSubstr("fsync")));
-  const std::string between = Stands("3GB/s");
-  EXPECT_THAT(between, HasSubstr("no synced write"));
-  EXPECT_THAT(between, HasSubstr("58.5 % of write into memory"));
-}
-
-TEST(StandingTest, SaysNothingOfRowsWithoutAValue) {
-  Ladder ladder = FakeLadder();
-  for (const char* const build : {"gcc", "clang"}) {
-    SetRow(ladder, build, "disk/fsync", std::numeric_limits<double>::quiet_NaN());
-  }
-  EXPECT_THAT(Stands("50us", ladder), Not(HasSubstr("fsync")));
 }
 
 // ---- forms

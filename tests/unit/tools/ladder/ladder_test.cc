@@ -51,9 +51,9 @@ TEST(DescriptionTest, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(Refusal(""), HasSubstr("does not describe itself as a ladder"));
   EXPECT_THAT(Refusal("[]"), HasSubstr("does not describe itself as a ladder"));
   EXPECT_THAT(Refusal(sound.substr(0, sound.size() / 2)), HasSubstr("does not describe itself as a ladder"));
-  EXPECT_EQ(Refusal(Replaced(sound, "\"schema_version\": 1", "\"schema_version\": 2")),
-            "describes itself in schema 2, this playbook knows 1");
-  EXPECT_EQ(Refusal(R"({"schema_version": 1, "rungs": []})"), "there are no rows in it");
+  EXPECT_EQ(Refusal(Replaced(sound, "\"schema_version\": 2", "\"schema_version\": 3")),
+            "describes itself in schema 3, must be 2: a newer playbook made it");
+  EXPECT_EQ(Refusal(R"({"schema_version": 2, "rungs": []})"), "there are no rows in it");
   EXPECT_EQ(Refusal(Replaced(sound, "\"call/loop\"", "\"call/whole\"")), "the row call/whole is there twice");
   EXPECT_EQ(Refusal(Replaced(sound, "\"minus\": \"call/loop\"", "\"minus\": \"gone\"")),
             "call/alone names the row \"gone\", which is not there");

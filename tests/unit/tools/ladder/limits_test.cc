@@ -19,6 +19,8 @@ namespace playbook {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -59,7 +61,7 @@ TEST(LimitsTest, ComeBackAsTheyWereKept) {
   EXPECT_EQ(read.At("disk/fsync").Value("clang").n, 0);
   EXPECT_EQ(read.At("call/alone").series.at("gcc").values, kept.At("call/alone").series.at("gcc").values);
   EXPECT_EQ(read.relations.size(), 2U);
-  EXPECT_EQ(json::parse(ToJson(kept)).at("schema_version"), 1);
+  EXPECT_EQ(json::parse(ToJson(kept)).at("schema_version"), 2);
 }
 
 TEST(LimitsTest, RefuseWhatIsNoLimitsFile) {
@@ -87,7 +89,63 @@ TEST(LimitsTest, RefuseValuesThatCannotBe) {
               HasSubstr("has 5 values, must have one for each of 6 rounds"));
 }
 
+TEST(LimitsTest, RefuseASeriesThatContradictsItself) {
+  const auto series = [](const auto& change) {
+    return Changed([&](json& file) { change(file["rungs"][0]["rows"][0]["builds"]["gcc"]); });
+  };
+  const auto no_values = [](json& gcc) {
+    gcc["values"] = json::array({json(), json(), json(), json(), json(), json()});
+  };
+  EXPECT_EQ(Refusal(series(no_values)),
+            "a.json: the row call/whole under gcc has no value in 6 rounds, must have one, or the reason in skipped or "
+            "failed");
+  EXPECT_EQ(Refusal(series([&](json& gcc) {
+              no_values(gcc);
+              gcc["skipped"] = "no disk";
+            })),
+            "none");
+  EXPECT_EQ(Refusal(series([](json& gcc) { gcc["skipped"] = "no disk"; })),
+            "a.json: the row call/whole under gcc has 6 values and skipped \"no disk\", must have either");
+}
+
+TEST(LimitsTest, RefuseARelationWhoseSlackCannotBe) {
+  for (const double slack : {-5.0, 1.5}) {
+    EXPECT_THAT(Refusal(Changed([&](json& file) {
+                  json& relations = file["rungs"].back()["relations"];
+                  relations[0]["slack"] = slack;
+                })),
+                AllOf(StartsWith("a.json: the relation of call/whole to kernel/write has the slack "),
+                      EndsWith(", must be from 0 to 1")))
+        << slack;
+  }
+}
+
+TEST(LimitsTest, RefuseATimeThatCannotBe) {
+  EXPECT_EQ(Refusal(Changed([](json& file) { file["taken"] = "2024-02-29T23:59:60-12:30"; })), "none");
+  for (const char* const taken : {"", "yesterday", "2026-01-31", "2026-02-30T12:00:00+01:00",
+                                  "2026-13-01T12:00:00+01:00", "2026-01-31T24:00:00+01:00", "2026-01-31T12:60:00+01:00",
+                                  "2026-01-31 12:00:00+01:00", "2026-01-31T12:00:00Z01:00"}) {
+    EXPECT_EQ(Refusal(Changed([&](json& file) { file["taken"] = taken; })),
+              std::string("a.json: taken is \"") + taken + "\", must be a time such as 2026-01-31T12:00:00+01:00");
+  }
+}
+
+TEST(LimitsTest, RefuseWordsThatAreSaidOfTimesAndRates) {
+  EXPECT_EQ(Refusal(Changed([](json& file) { file["rungs"][3]["rows"][1]["ruled_out"][0] = "no call was made"; })),
+            "a.json: the rows call/whole and disk/synced both say \"no call was made\", but one is a time and one a "
+            "rate");
+  EXPECT_THAT(Refusal(Changed([](json& file) { file["rungs"][3]["rows"][1]["many"] = ""; })),
+              HasSubstr("the row disk/synced has one \"synced write\", many \"\" and 1 in ruled_out"));
+}
+
+TEST(LimitsTest, RefuseTheOlderSchemaWhoseClaimsKnewOneRowEach) {
+  EXPECT_EQ(Refusal(Changed([](json& file) { file["schema_version"] = 1; })),
+            "a.json: describes itself in schema 1, must be 2: build and measure it anew");
+}
+
 TEST(LimitsTest, RefuseShapesThatCannotBe) {
+  EXPECT_THAT(Refusal(Changed([](json& file) { file["builds"].push_back(file["builds"][0]); })),
+              HasSubstr("it holds the build \"gcc\" twice"));
   EXPECT_THAT(Refusal(Changed([](json& file) { file["schema_version"] = 7; })), HasSubstr("schema 7"));
   EXPECT_THAT(Refusal(Changed([](json& file) { file["rounds"] = 0; })), HasSubstr("it has 0 rounds"));
   EXPECT_THAT(Refusal(Changed([](json& file) { file["rounds"] = 2'000'000'000; })), HasSubstr("must have from 1 to"));
