@@ -55,9 +55,10 @@ struct LadderOptions {
   std::string command = {};  // without the names of folders
 };
 
+// Between the commas; a name may be empty.
 std::vector<std::string> NamesIn(const std::string& text) {
   std::vector<std::string> parts;
-  std::istringstream stream(text);
+  std::istringstream stream(text + ",");
   for (std::string part; std::getline(stream, part, ',');) {
     parts.push_back(part);
   }
@@ -89,17 +90,22 @@ bool ReadLadderOptions(const Arguments& arguments, LadderOptions& options, std::
   std::string save;
   std::string against;
   std::string from;
-  app.add_option("--builds", builds, "builds to measure, as gcc,clang");
-  app.add_option("--rounds", rounds, "processes of each rung and build; 6 by default, the fewest with an interval");
-  app.add_option("--min-time", min_time, "of each row in a process; 50ms by default");
+  std::vector<const CLI::Option*> measuring;
+  measuring.push_back(app.add_option("--builds", builds, "builds to measure, as gcc,clang"));
+  measuring.push_back(app.add_option("--rounds", rounds,
+                                     "processes of each rung and build; 6 by default, the fewest with an interval"));
+  measuring.push_back(app.add_option("--min-time", min_time, "of each row in a process; 50ms by default"));
   CLI::Option* const save_option =
       app.add_option("--save", save, "keep it in this file; without one, as the limits of this machine")
           ->expected(0, 1);
+  measuring.push_back(save_option);
   app.add_option("--format", options.format, "md, json or csv; by default a table for a terminal");
   app.add_option("--against", against, "a ladder that was saved, to be set beside this one");
   app.add_option("--from", from, "print a ladder that was saved, and measure nothing");
-  app.add_option("--scratch", scratch, "folder for the files that rungs write; TMPDIR or /tmp by default");
-  app.add_option("--lock", lock, "while another playbook measures on this machine: wait (default) or refuse");
+  measuring.push_back(
+      app.add_option("--scratch", scratch, "folder for the files that rungs write; TMPDIR or /tmp by default"));
+  measuring.push_back(
+      app.add_option("--lock", lock, "while another playbook measures on this machine: wait (default) or refuse"));
   if (!Parse(app, arguments, out, err, code)) {
     return false;
   }
@@ -123,13 +129,17 @@ bool ReadLadderOptions(const Arguments& arguments, LadderOptions& options, std::
     fault = fmt::format("--lock is \"{}\", must be wait or refuse", lock);
   } else if (const std::set<std::string> known = {"", "md", "json", "csv"}; known.count(options.format) == 0) {
     fault = fmt::format("--format is \"{}\", must be md, json or csv", options.format);
-  } else if (options.builds.empty() ||
-             std::set<std::string>(options.builds.begin(), options.builds.end()).size() != options.builds.size()) {
+  } else if (const std::set<std::string> names(options.builds.begin(), options.builds.end());
+             names.count("") != 0 || names.size() != options.builds.size()) {
     fault = fmt::format("--builds is \"{}\", must name at least one build and none twice", builds);
   } else if (!options.against.empty() && (options.format == "json" || options.format == "csv")) {
     fault = fmt::format("--against is for people to read, --format {} is not", options.format);
-  } else if (!options.from.empty() && options.save) {
-    fault = "--from prints what is saved already, so there is nothing to --save";
+  }
+  for (const CLI::Option* const option : measuring) {
+    if (fault.empty() && !options.from.empty() && option->count() > 0) {
+      fault = fmt::format("--from prints a ladder that was saved and measures nothing, so it takes no {}",
+                          option->get_name());
+    }
   }
   if (!fault.empty()) {
     fmt::print(err, "error: {}\nsee playbook ladder --help\n", fault);
@@ -174,6 +184,11 @@ void PrintLadder(const LadderOptions& options, const Ladder& ladder, const std::
   }
 }
 
+// The file itself where it is named by a link, which then stays one.
+fs::path Replaced(const fs::path& named) {
+  return fs::is_symlink(named) ? fs::canonical(named) : fs::absolute(named);
+}
+
 bool AnyFailed(const Ladder& ladder) {
   for (const LadderRung& rung : ladder.rungs) {
     for (const LadderRow& row : rung.rows) {
@@ -192,6 +207,7 @@ int MeasureLadder(LadderOptions options, const std::optional<Ladder>& other, std
   const std::string key = MachineKey(ReadMachine());
   if (options.save && options.save_file.empty()) {
     options.save_file = DefaultLimits(key);
+    MakeFolderOf(options.save_file);
   }
   if (options.save) {
     CheckWritable(options.save_file);
@@ -208,10 +224,11 @@ int MeasureLadder(LadderOptions options, const std::optional<Ladder>& other, std
   const ScratchOfRun scratch(options.scratch, options.settings.seed);
   const std::string started = LocalTime(SecondsNow());
   Ladder ladder;
+  LadderSession session(builds, options.settings, scratch, interrupts, progress);
   try {
-    ladder = LadderSession(builds, options.settings, scratch, interrupts, progress).Run();
+    ladder = session.Run();
   } catch (const Interrupted&) {
-    progress.Say("interrupted; a ladder is printed and kept only when it is whole");
+    progress.Say("interrupted in the first round; nothing is printed or kept");
     return kInterrupted;
   }
   ladder.taken = started;
@@ -219,9 +236,14 @@ int MeasureLadder(LadderOptions options, const std::optional<Ladder>& other, std
   ladder.command = options.command;
   PrintLadder(options, ladder, other, out);
   out.flush();
+  if (session.interrupted()) {
+    progress.Say(fmt::format("interrupted; what {} of {} rounds measured is printed{}", ladder.rounds,
+                             options.settings.rounds, options.save ? ", and not kept: a ladder is kept whole" : ""));
+    return kInterrupted;
+  }
   const bool failed = AnyFailed(ladder);
   if (options.save && !failed) {
-    WriteWhole(fs::absolute(options.save_file), ToJson(ladder));
+    WriteWhole(Replaced(options.save_file), ToJson(ladder));
     progress.Say(fmt::format("kept in {}", options.save_file.string()));
   } else if (options.save) {
     progress.Say(fmt::format("not kept in {}: a row failed", options.save_file.string()));

@@ -63,6 +63,27 @@ std::string InOurStyle(std::string message) {
   return message;
 }
 
+// An option that was given and is empty is mostly a variable of a script that was not set; what is meant by it is not
+// "as if it were absent". One that may be repeated may be so: it adds nothing.
+bool HasNoEmptyValue(const CLI::App& app, const Arguments& arguments, std::ostream& err) {
+  std::string option;
+  for (const std::string& argument : arguments) {
+    const std::size_t equals = argument.rfind("--", 0) == 0 ? argument.find('=') : std::string::npos;
+    const bool is_option = argument.rfind('-', 0) == 0;
+    option = is_option ? argument.substr(0, equals) : option;
+    if (argument.empty() || equals == argument.size() - 1) {
+      const CLI::Option* const known = option.empty() ? nullptr : app.get_option_no_throw(option);
+      if (known == nullptr || known->get_multi_option_policy() != CLI::MultiOptionPolicy::TakeAll) {
+        fmt::print(err, "error: {} is \"\", must not be empty\nsee playbook {} --help\n",
+                   known == nullptr ? "an argument" : option, app.get_name());
+        return false;
+      }
+    }
+    option = is_option ? option : "";
+  }
+  return true;
+}
+
 }  // namespace
 
 bool Parse(CLI::App& app, const Arguments& arguments, std::ostream& out, std::ostream& err, int& code) {
@@ -82,7 +103,7 @@ bool Parse(CLI::App& app, const Arguments& arguments, std::ostream& out, std::os
   }
   const std::vector<std::string> rest = app.remaining();
   if (rest.empty()) {
-    return true;
+    return HasNoEmptyValue(app, arguments, err);
   }
   std::vector<std::string> options;
   for (const CLI::Option* const option : app.get_options()) {

@@ -17,6 +17,7 @@
 #include "tools/measure/run_folder.h"
 #include "tools/race/certify.h"
 #include "tools/results/input_error.h"
+#include "tools/standard_streams.h"
 
 namespace playbook {
 namespace {
@@ -58,6 +59,9 @@ int Main(const Arguments& arguments, std::ostream& out, std::ostream& err) {
   options.seed = DrawSeed();
   try {
     CheckScratch(scratch);
+    if (!json.empty()) {
+      CheckWritable(json);
+    }
     const ScratchOfRun folder(scratch, options.seed);
     options.scratch = folder.folder();
     Interrupts interrupts;
@@ -86,5 +90,6 @@ int Main(const Arguments& arguments, std::ostream& out, std::ostream& err) {
 }  // namespace playbook
 
 int main(int argc, char** argv) {
-  return playbook::Main(playbook::Arguments(argv + 1, argv + argc), std::cout, std::cerr);
+  playbook::StandardStreams streams;
+  return streams.End(playbook::Main(playbook::Arguments(argv + 1, argv + argc), std::cout, std::cerr));
 }

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <set>
 #include <sstream>
 #include <system_error>
 
@@ -44,14 +46,21 @@ bool IsKept(const std::string& key) {
          !IsMeasuredAnew(key);
 }
 
-// The row's own figure; not a number where the binary gave none.
-double FigureOf(const ResultRow& result, bool is_rate) {
-  const auto counter = result.counters.find(is_rate ? "bytes_per_second" : "items_per_second");
-  if (counter == result.counters.end() || !(counter->second.value > 0)) {
+// The row's own figure; not a number, and the reason in `fault`, where the binary gave none that can be.
+double FigureOf(const ResultRow& result, bool is_rate, std::string& fault) {
+  const char* const name = is_rate ? "bytes_per_second" : "items_per_second";
+  const auto counter = result.counters.find(name);
+  if (counter == result.counters.end()) {
+    fault = fmt::format("it reported no {}", name);
     return kMissing;
   }
   constexpr double kNanoseconds = 1e9;
-  return is_rate ? counter->second.value : kNanoseconds / counter->second.value;
+  const double figure = is_rate ? counter->second.value : kNanoseconds / counter->second.value;
+  if (!(figure > 0) || !std::isfinite(figure)) {
+    fault = fmt::format("it reported {} {}, must be above 0 and finite", name, counter->second.value);
+    return kMissing;
+  }
+  return figure;
 }
 
 void TakeResult(const ResultRow& result, LadderRow& row, LadderSeries& series, int round) {
@@ -61,25 +70,53 @@ void TakeResult(const ResultRow& result, LadderRow& row, LadderSeries& series, i
     (skipped ? series.skipped : series.failed) = skipped ? message.substr(kSkipped.size()) : message;
     return;
   }
-  if (result.kind != ResultRow::Kind::kValue) {
-    return;
-  }
-  series.values[static_cast<std::size_t>(round - 1)] = FigureOf(result, row.is_rate);
+  series.values[static_cast<std::size_t>(round - 1)] = FigureOf(result, row.is_rate, series.failed);
   series.note = CleanText(result.label);
 }
 
-// Returns how many of the rung's rows there were.
+// Returns how many of the rung's rows there were, each counted once.
 std::size_t TakeResults(const std::vector<ResultRow>& results, const std::string& build, int round, LadderRung& rung) {
-  std::size_t taken = 0;
+  std::set<std::string> taken;
   for (const ResultRow& result : results) {
     for (LadderRow& row : rung.rows) {
-      if (row.name == result.name && !row.IsDerived()) {
+      // Neither a mean of several nor anything else that is derived.
+      const bool is_own = result.kind != ResultRow::Kind::kAggregate;
+      if (row.name == result.name && is_own && !row.IsDerived()) {
         TakeResult(result, row, row.series[build], round);
-        ++taken;
+        taken.insert(row.name);
       }
     }
   }
-  return taken;
+  return taken.size();
+}
+
+// A row that could be measured in some rounds only was measured: its values stay, and its note says in how many.
+void SettleSkipped(Ladder& ladder) {
+  for (LadderRung& rung : ladder.rungs) {
+    for (LadderRow& row : rung.rows) {
+      for (auto& [build, series] : row.series) {
+        const auto values =
+            std::count_if(series.values.begin(), series.values.end(), [](double one) { return one > 0; });
+        if (series.skipped.empty() || values == 0) {
+          continue;
+        }
+        series.note += fmt::format("{}in {} of {} rounds; else: {}", series.note.empty() ? "" : ", ", values,
+                                   series.values.size(), series.skipped);
+        series.skipped.clear();
+      }
+    }
+  }
+}
+
+void KeepRounds(Ladder& ladder, int rounds) {
+  ladder.rounds = rounds;
+  for (LadderRung& rung : ladder.rungs) {
+    for (LadderRow& row : rung.rows) {
+      for (auto& [build, series] : row.series) {
+        series.values.resize(static_cast<std::size_t>(rounds));
+      }
+    }
+  }
 }
 
 // That of the build's first process.
@@ -98,7 +135,7 @@ void KeepContext(const std::map<std::string, std::string>& context, const std::s
 
 }  // namespace
 
-std::string LadderSession::Start(const Build& build, std::vector<std::string> arguments, std::string& fault) const {
+std::string LadderSession::Start(const Build& build, std::vector<std::string> arguments, std::string& fault) const try {
   scratch_.Empty();
   const std::filesystem::path written = scratch_.folder() / "ladder.json";
   const std::filesystem::path errors = scratch_.folder() / "ladder.err";
@@ -124,6 +161,12 @@ std::string LadderSession::Start(const Build& build, std::vector<std::string> ar
   }
   std::error_code error;
   return std::filesystem::exists(written, error) ? ReadWhole(written) : "";
+} catch (const InputError& error) {
+  fault = error.what();
+  return "";
+} catch (const std::system_error& error) {
+  fault = error.what();
+  return "";
 }
 
 Ladder LadderSession::Describe() const {
@@ -211,6 +254,21 @@ void LadderSession::Measure(Ladder& ladder, std::size_t rung_index, const Build&
   }
 }
 
+void LadderSession::MeasureRound(Ladder& ladder, int round, const std::string& left) {
+  bool said = false;
+  for (const Place& place : RoundOrder(settings_.seed, round, ladder.rungs.size(), builds_.size())) {
+    const Build& build = builds_[place.build];
+    const std::string& id = ladder.rungs[place.pair].id;
+    if (given_up_.count({build.name, id}) != 0) {
+      continue;
+    }
+    progress_.Show(fmt::format("round {} of {} · {} under {}{}", round, settings_.rounds, id, build.name, left),
+                   said ? "" : fmt::format("round {} of {}{}", round, settings_.rounds, left));
+    said = true;
+    Measure(ladder, place.pair, build, round);
+  }
+}
+
 Ladder LadderSession::Run() {
   Ladder ladder = Describe();
   const auto begun = std::chrono::steady_clock::now();
@@ -220,20 +278,19 @@ Ladder LadderSession::Run() {
       const double spent_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
       left = fmt::format(", about {} left", TimeLeft(spent_s / (round - 1) * (settings_.rounds - round + 1)));
     }
-    bool said = false;
-    for (const Place& place : RoundOrder(settings_.seed, round, ladder.rungs.size(), builds_.size())) {
-      const Build& build = builds_[place.build];
-      const std::string& id = ladder.rungs[place.pair].id;
-      if (given_up_.count({build.name, id}) != 0) {
-        continue;
+    try {
+      MeasureRound(ladder, round, left);
+    } catch (const Interrupted&) {
+      if (round == 1) {
+        throw;
       }
-      progress_.Show(fmt::format("round {} of {} · {} under {}{}", round, settings_.rounds, id, build.name, left),
-                     said ? "" : fmt::format("round {} of {}{}", round, settings_.rounds, left));
-      said = true;
-      Measure(ladder, place.pair, build, round);
+      interrupted_ = true;
+      KeepRounds(ladder, round - 1);
+      break;
     }
   }
   progress_.Clear();
+  SettleSkipped(ladder);
   Derive(ladder);
   return ladder;
 }

@@ -41,16 +41,20 @@ class LadderSession {
         interrupts_(interrupts),
         progress_(progress) {}
 
-  // Builds, rungs and values; taken, machine and command are the caller's to fill. Throws Interrupted (launcher.h), and
-  // InputError where a build's ladder cannot be used at all.
+  // Builds, rungs and values; taken, machine and command are the caller's to fill. One that is interrupted has the
+  // rounds that were whole by then; where there is none it throws Interrupted (launcher.h). Throws InputError where a
+  // build's ladder cannot be used at all.
   Ladder Run();
+  bool interrupted() const { return interrupted_; }
 
  private:
   Ladder Describe() const;
+  void MeasureRound(Ladder& ladder, int round, const std::string& left);
   // One process: its values, or the reason in all rows of the rung, which is then given up.
   void Measure(Ladder& ladder, std::size_t rung, const Build& build, int round);
   void GiveUp(LadderRung& rung, const Build& build, const std::string& reason);
-  // What the binary wrote; the reason why not in `fault`.
+  // What the binary wrote; the reason why not in `fault`. Never throws but for Interrupted: a scratch folder that was
+  // full for a moment costs a rung and not the ladder.
   std::string Start(const Build& build, std::vector<std::string> arguments, std::string& fault) const;
 
   std::vector<Build> builds_;
@@ -59,6 +63,7 @@ class LadderSession {
   Interrupts& interrupts_;
   Progress& progress_;
   std::set<std::pair<std::string, std::string>> given_up_;  // build and rung
+  bool interrupted_ = false;
 };
 
 }  // namespace playbook

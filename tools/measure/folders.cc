@@ -44,6 +44,26 @@ int Probe(const fs::path& folder, std::size_t bytes) {
   return error;
 }
 
+// "a folder", as part of a sentence.
+const char* KindOf(const fs::path& file) {
+  std::error_code error;
+  switch (fs::status(file, error).type()) {
+    case fs::file_type::directory:
+      return "a folder";
+    case fs::file_type::character:
+    case fs::file_type::block:
+      return "a device";
+    case fs::file_type::fifo:
+      return "a pipe";
+    case fs::file_type::socket:
+      return "a socket";
+    case fs::file_type::not_found:
+      return "a link to nothing";
+    default:
+      return "of an unknown kind";
+  }
+}
+
 }  // namespace
 
 void CheckScratch(const fs::path& folder, std::uint64_t needed_bytes, const char* hint) {
@@ -69,9 +89,17 @@ void CheckScratch(const fs::path& folder, std::uint64_t needed_bytes, const char
 void CheckWritable(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
   std::error_code error;
-  fs::create_directories(folder, error);
-  const int failed = error ? error.value() : fs::is_directory(file) ? EISDIR : Probe(folder, 1);
-  if (failed != 0) {
+  if (!fs::is_directory(folder, error)) {
+    throw InputError(
+        fmt::format("the file {} cannot be written: the folder {} is not there; make it, or choose another",
+                    file.string(), folder.string()));
+  }
+  const fs::file_status there = fs::symlink_status(file, error);
+  if (fs::exists(there) && !fs::is_regular_file(file, error)) {
+    throw InputError(fmt::format("the file {} cannot be written: it is {}, must be a regular file or not there",
+                                 file.string(), KindOf(file)));
+  }
+  if (const int failed = Probe(folder, 1); failed != 0) {
     throw InputError(fmt::format("the file {} cannot be written: {}", file.string(), Reason(failed)));
   }
 }

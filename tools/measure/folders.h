@@ -27,7 +27,9 @@ inline constexpr const char* kScratchByVariable = "choose another with TMPDIR";
 void CheckScratch(const std::filesystem::path& folder, std::uint64_t needed_bytes = kScratchBytes,
                   const char* hint = kScratchByOption);
 
-// Whether a file that is to be written after long work can be: its folder is made if need be, and written to.
+// Whether a file that is to be written after long work can be. What is there under that name must be a regular file,
+// since it is replaced: no device, and no link to nothing. Its folder must be there and is written to; a name that was
+// mistyped makes no folders.
 void CheckWritable(const std::filesystem::path& file);
 
 // Makes the folder, which must not exist or be empty; its parent must exist and be writable. Returns whether it was

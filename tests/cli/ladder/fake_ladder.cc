@@ -4,6 +4,7 @@
 // It learns from the path it was started by which build it belongs to: <tree>/<build>/benchmarks/ladder. The file
 // <tree>/<build>/ladder.faults holds lines of a rung and a fault. Every start is noted in <tree>/started.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -50,7 +51,22 @@ json RowOf(const json& row, const std::string& fault, double factor) {
   } else {
     result["bytes_per_second"] = 1e9 * factor;
   }
+  if (fault == "no_figure") {
+    result.erase("items_per_second");
+  } else if (fault == "tiny") {
+    result["items_per_second"] = 1e-320;
+  }
   return result;
+}
+
+// With the one that is under way.
+int StartsOf(const fs::path& build, const std::string& rung) {
+  std::ifstream file(build.parent_path() / "started");
+  int starts = 0;
+  for (std::string line; std::getline(file, line);) {
+    starts += line == build.filename().string() + ' ' + rung ? 1 : 0;
+  }
+  return starts;
 }
 
 int Run(int argc, char** argv) {
@@ -66,7 +82,17 @@ int Run(int argc, char** argv) {
     }
   }
   std::ofstream(build.parent_path() / "started", std::ios::app) << build.filename().string() << ' ' << rung << '\n';
-  const std::string fault = FaultOf(build, rung);
+  std::string fault = FaultOf(build, rung);
+  if (fault == "block_later" && StartsOf(build, rung) > 1) {
+    std::ofstream(build.parent_path() / "blocked.part") << getpid();
+    fs::rename(build.parent_path() / "blocked.part", build.parent_path() / "blocked");
+    for (;;) {
+      pause();
+    }
+  }
+  if (fault == "skipped_later") {
+    fault = StartsOf(build, rung) > 1 ? "skipped" : "";
+  }
   if (fault == "crash") {
     std::fputs("about to \x1b[31mcrash\n", stderr);
     std::raise(SIGABRT);
@@ -92,6 +118,9 @@ int Run(int argc, char** argv) {
         result["benchmarks"].push_back(RowOf(row, fault, build.filename() == "clang" ? 0.5 : 1.0));
       }
     }
+  }
+  if (fault == "twice") {
+    result["benchmarks"].back() = result["benchmarks"].front();
   }
   if (fault == "missing_row") {
     result["benchmarks"].erase(0);

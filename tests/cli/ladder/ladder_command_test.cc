@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/cli/run/fake_tree.h"
+#include "tests/cli/ladder/ladder_command.h"
 #include "tests/cli/run/private_mount.h"
 #include "tools/ladder/limits.h"
 #include "tools/measure/machine_lock.h"
@@ -24,27 +24,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-class LadderCommandTest : public testing::Test {
- protected:
-  LadderCommandTest() {
-    for (const char* const build : {"gcc", "clang"}) {
-      fs::create_symlink(fs::path(PLAYBOOK_BINARY_DIR) / "fake_ladder",
-                         tree_.folder() / "build" / build / "benchmarks" / "ladder");
-    }
-  }
-
-  Said Ladder(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.begin(), {"ladder", "--scratch", (tree_.folder() / "scratch").string()});
-    return FakeTree::Playbook(arguments);
-  }
-  void Fault(const std::string& build, const std::string& rung, const std::string& fault) const {
-    std::ofstream(tree_.folder() / "build" / build / "ladder.faults", std::ios::app) << rung << ' ' << fault << '\n';
-  }
-  fs::path Limits() const { return tree_.folder() / "limits.json"; }
-
-  FakeTree tree_;
-};
 
 TEST_F(LadderCommandTest, RunsEachRungInAProcessOfItsOwnUnderEachBuild) {
   const Said said = Ladder({"--rounds", "3"});
@@ -97,7 +76,7 @@ TEST_F(LadderCommandTest, KeepsItInTheFolderOneIsIn) {
 
 TEST_F(LadderCommandTest, PrintsAndComparesWhatWasKept) {
   ASSERT_EQ(Ladder({"--rounds", "1", "--save", Limits().string(), "--format", "json"}).code, 0);
-  const Said from = Ladder({"--from", Limits().string(), "--format", "csv"});
+  const Said from = FakeTree::Playbook({"ladder", "--from", Limits().string(), "--format", "csv"});
   EXPECT_EQ(from.code, 0) << from.err;
   EXPECT_THAT(from.out, StartsWith("rung,row,build,state"));
   const Said against = Ladder({"--rounds", "1", "--against", Limits().string(), "--format", "md"});
@@ -105,44 +84,6 @@ TEST_F(LadderCommandTest, PrintsAndComparesWhatWasKept) {
   EXPECT_THAT(against.out, StartsWith("Against the ladder taken "));
   EXPECT_THAT(against.out, HasSubstr("Nothing is known to differ in their provenance."));
   EXPECT_THAT(against.out, HasSubstr("| `call/whole`"));
-}
-
-struct RungFault {
-  const char* fault;
-  const char* said;
-};
-
-class LadderFaultTest : public LadderCommandTest, public testing::WithParamInterface<RungFault> {};
-
-TEST_P(LadderFaultTest, GivesUpThatRungUnderThatBuildAndKeepsNothing) {
-  Fault("gcc", "kernel", GetParam().fault);
-  const Said said = Ladder({"--rounds", "2", "--save", Limits().string()});
-  EXPECT_EQ(said.code, 1) << said.err;
-  EXPECT_THAT(said.err, HasSubstr(GetParam().said));
-  EXPECT_THAT(said.err + said.out, Not(HasSubstr("\x1b")));
-  EXPECT_THAT(said.err, HasSubstr("not kept in"));
-  EXPECT_FALSE(fs::exists(Limits()));
-  EXPECT_THAT(said.out, AllOf(HasSubstr("failed: "), HasSubstr("disk/fsync")));
-  const std::string started = FileText(tree_.folder() / "build" / "started");
-  EXPECT_EQ(started.find("gcc kernel"), started.rfind("gcc kernel")) << "a rung that failed is not tried again";
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Faults, LadderFaultTest,
-    testing::Values(RungFault{"crash", "error: the rung kernel under gcc is given up: was ended by signal 6"},
-                    RungFault{"exit", "error: the rung kernel under gcc is given up: exited with code 7"},
-                    RungFault{"broken", "error: the rung kernel under gcc is given up: its result"},
-                    RungFault{"no_result", "error: the rung kernel under gcc is given up: it wrote no result"},
-                    RungFault{"missing_row", "it reported 0 rows, must report 1"},
-                    RungFault{"error", "error: the row kernel/write under gcc failed: the sum is 1, must be ?[2J2"}),
-    [](const testing::TestParamInfo<RungFault>& one) { return std::string(one.param.fault); });
-
-TEST_F(LadderCommandTest, ARowThatCannotBeMeasuredHereIsNoFailure) {
-  Fault("gcc", "disk", "skipped");
-  const Said said = Ladder({"--rounds", "2", "--save", Limits().string()});
-  EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("not measured: needs 2 CPUs"));
-  EXPECT_EQ(ReadLadder(Limits()).At("disk/fsync").series.at("gcc").skipped, "needs 2 CPUs");
 }
 
 TEST_F(LadderCommandTest, RefusesBuildsOfDifferentSources) {
@@ -202,11 +143,46 @@ TEST_F(LadderCommandTest, OpensItsFilesBeforeItMeasures) {
   std::ofstream(tree_.folder() / "file") << "x";
   const Said save = Ladder({"--save", (tree_.folder() / "file" / "limits.json").string()});
   EXPECT_EQ(save.code, 3);
-  EXPECT_THAT(save.err, HasSubstr("cannot be written"));
+  EXPECT_THAT(save.err, HasSubstr("cannot be written: the folder "));
   const Said against = Ladder({"--against", (tree_.folder() / "gone.json").string()});
   EXPECT_EQ(against.code, 3);
   EXPECT_THAT(against.err, HasSubstr("cannot read the limits"));
   EXPECT_FALSE(fs::exists(tree_.folder() / "build" / "started"));
+}
+
+TEST_F(LadderCommandTest, SavesToNothingButARegularFileInAFolderThatIsThere) {
+  fs::create_symlink(tree_.folder() / "gone", tree_.folder() / "link");
+  const std::map<std::string, std::string> wrong = {
+      {"/dev/full", "the file /dev/full cannot be written: it is a device, must be a regular file or not there"},
+      {tree_.folder().string(), "it is a folder, must be"},
+      {(tree_.folder() / "link").string(), "it is a link to nothing, must be"},
+      {(tree_.folder() / "no" / "such" / "limits.json").string(), "/no/such is not there; make it, or choose another"}};
+  for (const auto& [file, message] : wrong) {
+    const Said said = Ladder({"--rounds", "1", "--save", file});
+    EXPECT_EQ(said.code, 3) << file;
+    EXPECT_THAT(said.err, AllOf(StartsWith("error: "), HasSubstr(message)));
+  }
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+  EXPECT_FALSE(fs::exists(tree_.folder() / "no"));
+  EXPECT_FALSE(fs::exists(tree_.folder() / "build" / "started")) << "it measured first";
+}
+
+TEST_F(LadderCommandTest, SavesBehindALink) {
+  std::ofstream(Limits()) << "old";
+  fs::create_symlink(Limits(), tree_.folder() / "link");
+  EXPECT_EQ(Ladder({"--rounds", "1", "--save", (tree_.folder() / "link").string()}).code, 0);
+  EXPECT_TRUE(fs::is_symlink(tree_.folder() / "link"));
+  EXPECT_EQ(ReadLadder(Limits()).rounds, 1);
+}
+
+TEST_F(LadderCommandTest, FromTakesNoOptionOfAMeasurement) {
+  const std::map<std::string, std::string> options = {{"--builds", "gcc"},   {"--rounds", "3"},  {"--min-time", "1ms"},
+                                                      {"--scratch", "/tmp"}, {"--lock", "wait"}, {"--save", "a"}};
+  for (const auto& [option, value] : options) {
+    const Said said = FakeTree::Playbook({"ladder", "--from", Limits().string(), option, value});
+    EXPECT_EQ(said.code, 2) << option;
+    EXPECT_THAT(said.err, HasSubstr("measures nothing, so it takes no " + option));
+  }
 }
 
 TEST_F(LadderCommandTest, RefusesWhatCannotBeMeant) {
@@ -218,7 +194,15 @@ TEST_F(LadderCommandTest, RefusesWhatCannotBeMeant) {
       {{"--builds", "gcc,gcc"}, "must name at least one build and none twice"},
       {{"--lock", "perhaps"}, "--lock is \"perhaps\""},
       {{"--against", "a", "--format", "csv"}, "--against is for people to read"},
-      {{"--from", "a", "--save"}, "nothing to --save"},
+      {{"--from", "a", "--save"}, "measures nothing, so it takes no --save"},
+      {{"--from", ""}, "--from is \"\", must not be empty"},
+      {{"--against", ""}, "--against is \"\", must not be empty"},
+      {{"--save", ""}, "--save is \"\", must not be empty"},
+      {{"--save="}, "--save"},
+      {{"--builds", ""}, "--builds is \"\""},
+      {{"--builds", "gcc,"}, "--builds is \"gcc,\", must name at least one build and none twice"},
+      {{"--min-time", ""}, "--min-time is \"\""},
+      {{"--format", ""}, "--format is \"\", must not be empty"},
       {{"--round", "3"}, "did you mean --rounds?"}};
   for (const auto& [arguments, message] : wrong) {
     const Said said = Ladder(arguments);
@@ -241,6 +225,12 @@ TEST_F(LadderCommandTest, RungSaysWhatItNeeds) {
   EXPECT_EQ(unit.code, 2);
   EXPECT_THAT(unit.err, HasSubstr("\"50 fortnights\" is no time and no rate"));
   EXPECT_EQ(FakeTree::Playbook({"rung"}).code, 2);
+  const Said empty = FakeTree::Playbook({"rung", "50us", "--limits", ""});
+  EXPECT_EQ(empty.code, 2);
+  EXPECT_THAT(empty.err, HasSubstr("--limits is \"\", must not be empty"));
+  const Said scratch = FakeTree::Playbook({"ladder", "--scratch", ""});
+  EXPECT_EQ(scratch.code, 2);
+  EXPECT_THAT(scratch.err, HasSubstr("--scratch is \"\", must not be empty"));
   const Said unknown = FakeTree::Playbook({"rung", "50us"});
   EXPECT_EQ(unknown.code, 3);
   EXPECT_THAT(unknown.err, HasSubstr("measure it with: playbook ladder --save"));
@@ -256,7 +246,7 @@ TEST_F(LadderCommandTest, RungWarnsOfTheLimitsOfAnotherMachine) {
   std::ofstream(Limits()) << ToJson(other);
   const Said said = FakeTree::Playbook({"rung", "50us", "--limits", Limits().string()});
   EXPECT_EQ(said.code, 0);
-  EXPECT_THAT(said.err, HasSubstr("these are the limits of another"));
+  EXPECT_THAT(said.out, HasSubstr("warning: these are the limits of another, not of this machine"));
 }
 
 }  // namespace

@@ -49,6 +49,27 @@ TEST(CommandsTest, ExplainsAVerb) {
   }
 }
 
+TEST(CommandsTest, RefusesAValueThatIsEmpty) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
+      {{"run", "--builds", ""}, "--builds"},
+      {{"run", "--out", ""}, "--out"},
+      {{"run", "--resume", ""}, "--resume"},
+      {{"run", "--scratch", ""}, "--scratch"},
+      {{"run", "--rounds", ""}, "--rounds"},
+      {{"run", ""}, "an argument"},
+      {{"list", "--build", ""}, "--build"},
+      {{"report", ""}, "an argument"},
+      {{"report", "x", "--format", ""}, "--format"},
+      {{"explain", ""}, "an argument"},
+      {{"docs", "--root", ""}, "--root"}};
+  for (const auto& [arguments, name] : wrong) {
+    const Said said = FakeTree::Playbook(arguments);
+    EXPECT_EQ(said.code, 2) << arguments[0] << ' ' << name;
+    EXPECT_THAT(said.err, StartsWith("error: " + name)) << arguments[0];
+    EXPECT_EQ(said.out, "");
+  }
+}
+
 TEST(ParseSecondsTest, ReadsSecondsAndMinutes) {
   EXPECT_EQ(ParseSeconds("100"), 100.0);
   EXPECT_EQ(ParseSeconds("100s"), 100.0);
