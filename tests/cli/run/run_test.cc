@@ -23,10 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Not;
 
 json JsonFile(const fs::path& path) {

@@ -12,9 +12,6 @@ namespace playbook {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 using Outcome = GateResult::Outcome;

@@ -6,7 +6,6 @@
 namespace playbook {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 

@@ -15,7 +15,6 @@ namespace {
 
 using testing::AllOf;
 using testing::Each;
-using testing::ElementsAre;
 using testing::Field;
 using testing::HasSubstr;
 using testing::Not;

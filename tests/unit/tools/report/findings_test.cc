@@ -9,7 +9,6 @@ namespace playbook {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 Findings FindIn(const FakeRun& fake) {
