@@ -82,7 +82,7 @@ class Side {
 std::string Quoted(const std::vector<std::string>& names) {
   const std::size_t shown = std::min(names.size(), kMostQuoted);
   const std::string more = shown < names.size() ? fmt::format(" and {} more", names.size() - shown) : "";
-  return names.empty() ? "none" : fmt::format("{}{}", fmt::join(names.begin(), names.begin() + shown, ", "), more);
+  return names.empty() ? "none" : fmt::format("{}{}", fmt::join(names.data(), names.data() + shown, ", "), more);
 }
 
 class Matcher {

@@ -22,7 +22,7 @@ std::string FigureText(const MedianInterval& value, bool is_rate) {
     return "-";
   }
   const double spread = value.high - value.low;
-  const std::string median = Figure(value.median, spread, is_rate);
+  std::string median = Figure(value.median, spread, is_rate);
   if (value.n == 1) {
     return median;
   }

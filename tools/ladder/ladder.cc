@@ -136,6 +136,7 @@ void RequireSound(const Ladder& ladder) {
 
 std::vector<double> MediansOf(const std::vector<const LadderRow*>& rows, const std::string& build) {
   std::vector<double> medians;
+  medians.reserve(rows.size());
   for (const LadderRow* const row : rows) {
     medians.push_back(row->Value(build).median);
   }

@@ -103,7 +103,8 @@ EffectFinding JudgeLikeControl(const Sides& sides) {
 }
 
 EffectFinding JudgeThreshold(RatioEstimate ratio, std::string sides, double at_least) {
-  EffectFinding finding = {.has_ratio = ratio.n > 0, .ratio = std::move(ratio), .sides = std::move(sides)};
+  const bool has_ratio = ratio.n > 0;
+  EffectFinding finding = {.has_ratio = has_ratio, .ratio = std::move(ratio), .sides = std::move(sides)};
   const RatioEstimate& r = finding.ratio;
   if (!r.has_interval) {
     finding.verdict = EffectVerdict::kTooFewRounds;

@@ -208,6 +208,7 @@ Child::Child(const Command& command, const Interrupts& interrupts) : output_(Ope
   std::vector<std::string> words = {command.program.string()};
   words.insert(words.end(), command.arguments.begin(), command.arguments.end());
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (std::string& word : words) {
     argv.push_back(word.data());
   }
@@ -233,7 +234,7 @@ Child::Child(const Command& command, const Interrupts& interrupts) : output_(Ope
   started_ = Clock::now();
   // Not fork, which copies the page tables of a process that may be large (docs/decisions/build-time.md). No signal has
   // a handler of ours that would run in the child.
-  pid_ = vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork)
+  pid_ = vfork();  // NOLINT(clang-analyzer-security.insecureAPI.vfork,clang-analyzer-unix.Vfork)
   if (pid_ < 0) {
     throw Failure("cannot start " + command.program.string());
   }
@@ -301,6 +302,7 @@ std::vector<Finished> RunTogether(const std::vector<Command>& commands, Interrup
     }
   }
   std::vector<Finished> finished;
+  finished.reserve(children.size());
   for (const Child& child : children) {
     finished.push_back(child.finished());
   }

@@ -19,6 +19,7 @@ std::string AnyOf(const std::vector<std::string>& names) {
 
 std::vector<std::string> NamesOf(const std::vector<CountedRow>& rows) {
   std::vector<std::string> names;
+  names.reserve(rows.size());
   for (const CountedRow& row : rows) {
     names.push_back(row.name);
   }
@@ -33,6 +34,7 @@ std::vector<std::string> RowFlags(Control control, const std::vector<CountedRow>
   switch (control) {
     case Control::kRows: {
       std::vector<std::string> flags;
+      flags.reserve(rows.size() + 1);
       for (const CountedRow& row : rows) {
         flags.push_back(fmt::format("--playbook_iterations={}={}", row.name, row.iterations));
       }
