@@ -26,8 +26,8 @@ endfunction()
 # are not optimised, and the headers that all of them include are compiled once, unless PRESET_FLAGS says that their own object
 # code is what is tested.
 #
-# Each test is a process, so that a crash costs one. A process with sanitizers takes longer to begin and end than most tests to
-# run; a program that says IN_ONE is one test there, and fails if any of it is skipped, since ctest would not count that.
+# Each test is a process, so that a crash costs one. Where that takes longer to begin and end than most tests to run, the program
+# says IN_ONE: it is one test, and fails if any of it is skipped, since ctest would not count that.
 function(playbook_test_program name folder label)
   cmake_parse_arguments(arg "PRESET_FLAGS;IN_ONE;OWN_LIST" "PREFIX" "LIBRARIES;SOURCES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*_test.cc)
@@ -42,7 +42,7 @@ function(playbook_test_program name folder label)
     target_compile_options(${name} PRIVATE -O0 -g1)
     target_precompile_headers(${name} REUSE_FROM playbook_test_headers)
   endif()
-  if(arg_IN_ONE AND PLAYBOOK_SANITIZED)
+  if(arg_IN_ONE)
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS ${label} COST 100 FAIL_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
   elseif(NOT arg_OWN_LIST)
