@@ -40,10 +40,19 @@ std::size_t SequenceLength(std::string_view text) {
   return length;
 }
 
+// Controls; of the longer sequences, what ends a line or turns the direction of writing (U+200E, U+200F, U+2028 to
+// U+202E, U+2066 to U+2069), and the two that are no characters and that XML forbids (U+FFFE, U+FFFF).
 bool IsControl(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence[0]);
   if (sequence.size() == 2) {
     return first == 0xc2 && static_cast<unsigned char>(sequence[1]) < 0xa0;
+  }
+  if (sequence.size() == 3) {
+    const auto second = static_cast<unsigned char>(sequence[1]);
+    const auto third = static_cast<unsigned char>(sequence[2]);
+    return (first == 0xe2 && second == 0x80 && (third == 0x8e || third == 0x8f || (third >= 0xa8 && third <= 0xae))) ||
+           (first == 0xe2 && second == 0x81 && third >= 0xa6 && third <= 0xa9) ||
+           (first == 0xef && second == 0xbf && third >= 0xbe);
   }
   return sequence.size() == 1 && (first < 0x20 || first == 0x7f);
 }

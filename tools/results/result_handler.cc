@@ -68,7 +68,19 @@ void ResultHandler::LoadAverages() {
   }
 }
 
+// A value where a row must be.
+bool ResultHandler::NoRow(const char* what) {
+  if (where_ != Where::kRows || depth_ != 2) {
+    return false;
+  }
+  fault_ = fmt::format("element {} of the benchmarks is {}, must be an object with a row", rows_ + 1, what);
+  return true;
+}
+
 bool ResultHandler::Number(const ResultNumber& value) {
+  if (NoRow("a number")) {
+    return false;
+  }
   if (InRow()) {
     builder_.Number(value);
   } else if (where_ == Where::kContext) {
@@ -79,11 +91,20 @@ bool ResultHandler::Number(const ResultNumber& value) {
 }
 
 bool ResultHandler::Null() {
+  if (NoRow("null")) {
+    return false;
+  }
+  if (InRow()) {
+    builder_.Null();
+  }
   EndValue();
   return true;
 }
 
 bool ResultHandler::Bool(bool value) {
+  if (NoRow("true or false")) {
+    return false;
+  }
   if (InRow()) {
     builder_.Bool(value);
   } else if (where_ == Where::kContext) {
@@ -114,6 +135,9 @@ bool ResultHandler::RawNumber(const char* text, unsigned length, bool copy) {
 }
 
 bool ResultHandler::String(const char* text, unsigned length, bool /*copy*/) {
+  if (NoRow("a text")) {
+    return false;
+  }
   if (InRow()) {
     builder_.Text({text, length});
   } else if (where_ == Where::kContext) {
@@ -143,6 +167,9 @@ void ResultHandler::Announce() {
 }
 
 bool ResultHandler::Open(bool array) {
+  if (array && NoRow("a list")) {
+    return false;
+  }
   ++depth_;
   if (depth_ == 2) {
     where_ = array && root_key_ == "benchmarks" ? Where::kRows

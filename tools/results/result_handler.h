@@ -60,6 +60,7 @@ class ResultHandler {
   bool InRow() const { return where_ == Where::kRows && depth_ == 3 && row_open_; }
   std::string ContextKey() const;
   bool Number(const ResultNumber& value);
+  bool NoRow(const char* what);
   void ContextValue(const std::string& value);
   bool Open(bool array);
   bool Close();

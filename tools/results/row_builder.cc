@@ -10,6 +10,8 @@
 namespace playbook {
 namespace {
 
+constexpr std::string_view kNoUnit = "null";
+
 // Factor to nanoseconds; 0 for a unit that the harness does not have. Rows without one are in nanoseconds: the
 // harness's default.
 double UnitInNanoseconds(std::string_view unit) {
@@ -108,7 +110,18 @@ void RowBuilder::Text(std::string_view value) {
   }
 }
 
+// A unit that is no text is not the default one; of a row without a time it may be none.
+void RowBuilder::Null() {
+  if (field_ == RowField::kTimeUnit) {
+    row_.time_unit = kNoUnit;
+  }
+}
+
 void RowBuilder::Number(const ResultNumber& value) {
+  if (field_ == RowField::kTimeUnit) {
+    row_.time_unit = fmt::format("{}", value.value);
+    return;
+  }
   if (!IsNumber(field_) || !First()) {
     const auto [counter, added] = row_.counters.insert_or_assign(key_, value);
     report_.Count(Repair::kDuplicateKey, added ? 0 : 1);
@@ -211,10 +224,15 @@ std::string RowBuilder::EndRow(std::int64_t number) {
     same_values_ = 1;
   }
   SetNames();
-  const double unit = UnitInNanoseconds(row_.time_unit);
+  const bool timeless = std::isnan(row_.real_time_ns) && std::isnan(row_.cpu_time_ns);
+  const double unit = timeless && row_.time_unit == kNoUnit ? 1.0 : UnitInNanoseconds(row_.time_unit);
   if (unit == 0.0) {
     return fmt::format("row {} ({}) has the time unit \"{}\", must be one of ns, us, ms, s", number,
                        CleanText(row_.name), CleanText(row_.time_unit));
+  }
+  if (row_.iterations < 0) {
+    return fmt::format("row {} ({}) has {} iterations, must have 0 or more", number, CleanText(row_.name),
+                       row_.iterations);
   }
   if (row_.kind == ResultRow::Kind::kError || row_.kind == ResultRow::Kind::kSkipped) {
     // The harness writes 0.0 there; nobody may take it for a time.

@@ -30,6 +30,7 @@ class RowBuilder {
   void Text(std::string_view value);
   void Number(const ResultNumber& value);
   void Bool(bool value);
+  void Null();
   // What is wrong with the row, which is the file's `number`-th, or empty: row() may be used until the next StartRow.
   std::string EndRow(std::int64_t number);
 

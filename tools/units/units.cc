@@ -35,6 +35,10 @@ std::string Decimal(double value, int digits) {
   if (value == 0.0) {
     return "0";
   }
+  // No quantity of this world: three hundred digits help nobody.
+  if (std::abs(value) >= 1e15 || std::abs(value) < 1e-9) {
+    return fmt::format("{:.{}e}", value, digits - 1);
+  }
   const auto decimals_for = [digits](double number) {
     return std::max(0, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(number)))));
   };

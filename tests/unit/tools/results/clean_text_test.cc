@@ -23,6 +23,12 @@ TEST(CleanTextTest, MakesTheControlsOfTheSecondSetVisible) {
   EXPECT_EQ(CleanText("\xc2\xa0"), "\xc2\xa0");  // the first character behind them
 }
 
+TEST(CleanTextTest, MakesVisibleWhatBreaksLinesOrTurnsThem) {
+  EXPECT_EQ(CleanText("a\u2028b\u2029c\u202ed\u2066e\u200ff"), "a?b?c?d?e?f");
+  EXPECT_EQ(CleanText("\xef\xbf\xbe\xef\xbf\xbf"), "??");  // no characters, and not allowed in XML
+  EXPECT_EQ(CleanText("\u2027\u202f\u2065\ufffd\u2010"), "\u2027\u202f\u2065\ufffd\u2010");  // their neighbours
+}
+
 TEST(CleanTextTest, ReplacesWhatIsNoUtf8ByteByByte) {
   EXPECT_EQ(CleanText("\x80"), "?");
   EXPECT_EQ(CleanText("\xc3("), "?(");

@@ -167,6 +167,20 @@ TEST(ResultFileTest, RefusesARowWithoutNameOrWithAnUnknownUnit) {
   EXPECT_THAT(Fault(Document(R"({"real_time": 1})")), HasSubstr("row 1 has no name"));
   EXPECT_THAT(Fault(Document(R"({"name": "a", "time_unit": "min"})")),
               AllOf(HasSubstr("time unit \"min\""), HasSubstr("ns, us, ms, s")));
+  EXPECT_THAT(Fault(Document(R"({"name": "a", "real_time": 1, "time_unit": null})")), HasSubstr("time unit \"null\""));
+  EXPECT_THAT(Fault(Document(R"({"name": "a", "time_unit": 3})")), HasSubstr("time unit \"3\""));
+}
+
+TEST(ResultFileTest, RefusesElementsThatAreNoRowsAndRowsThatRanLessThanNever) {
+  const std::string row = R"({"name": "a", "real_time": 1})";
+  EXPECT_EQ(Fault(Document("1, 2, null")),
+            "a.json: element 1 of the benchmarks is a number, must be an object with a row");
+  EXPECT_THAT(Fault(Document(row + ", null")), HasSubstr("element 2 of the benchmarks is null"));
+  EXPECT_THAT(Fault(Document(row + ", \"b\"")), HasSubstr("element 2 of the benchmarks is a text"));
+  EXPECT_THAT(Fault(Document(row + ", true")), HasSubstr("element 2 of the benchmarks is true or false"));
+  EXPECT_THAT(Fault(Document("[" + row + "]")), HasSubstr("element 1 of the benchmarks is a list"));
+  EXPECT_THAT(Fault(Document(R"({"name": "a", "iterations": -5, "real_time": 1})")),
+              HasSubstr("row 1 (a) has -5 iterations, must have 0 or more"));
 }
 
 TEST(ResultFileTest, NamesTheFileThatCannotBeOpened) {

@@ -13,6 +13,7 @@ namespace playbook {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -234,7 +235,7 @@ TEST(TrapTest, OtherOutputWithinAResultIsLeftOut) {
     EXPECT_THAT(Names(read), ElementsAre("first", "second")) << noise;
     EXPECT_EQ(read.report.Times(Repair::kNoise), 4) << noise;
     EXPECT_TRUE(read.report.Whole()) << noise;
-    EXPECT_THAT(Fault(noisy), HasSubstr("is broken JSON")) << noise;
+    EXPECT_THAT(Fault(noisy), AnyOf(HasSubstr("is broken JSON"), HasSubstr("must be an object with a row"))) << noise;
   }
 }
 

@@ -43,6 +43,13 @@ TEST(DurationTest, HasAWordForWhatIsNotFinite) {
   EXPECT_EQ(Percent(kInfinity), "n/a");
 }
 
+TEST(DurationTest, WritesWhatNoClockHasWithAnExponent) {
+  EXPECT_EQ(Duration(1e308), "1.00e+299 s");
+  EXPECT_EQ(Duration(1e-300), "1.00e-300 ns");
+  EXPECT_EQ(Ratio(1e-200), "1.00e-200x");
+  EXPECT_EQ(Ratio(1e14), "100000000000000x");
+}
+
 TEST(RateTest, CountsInPowersOfAThousand) {
   EXPECT_EQ(Rate(34.54e9, "B"), "34.5 GB/s");
   EXPECT_EQ(Rate(1.2e6, "lines"), "1.20 M lines/s");
