@@ -74,7 +74,7 @@ bool HasNoEmptyValue(const CLI::App& app, const Arguments& arguments, std::ostre
     if (argument.empty() || equals == argument.size() - 1) {
       const CLI::Option* const known = option.empty() ? nullptr : app.get_option_no_throw(option);
       if (known == nullptr || known->get_multi_option_policy() != CLI::MultiOptionPolicy::TakeAll) {
-        fmt::print(err, "error: {} is \"\", must not be empty\nsee playbook {} --help\n",
+        fmt::print(err, "error: {} is \"\", must not be empty; leave it out instead\nsee playbook {} --help\n",
                    known == nullptr ? "an argument" : option, app.get_name());
         return false;
       }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "tools/compare/row_logs.h"
@@ -51,15 +52,22 @@ class MetricTable {
     const std::vector<double>& base = ValuesOf(pair_.base.rows[match.base], table_.metric);
     const std::vector<double>& contender = ValuesOf(pair_.contender.rows[match.contender], table_.metric);
     if (base.empty() || contender.empty()) {
+      if (!base.empty() || !contender.empty()) {
+        table_.one_sided.push_back(match.name);
+      }
       return;
     }
     RowComparison row;
     row.name = match.name;
-    row.base = Summarise(base);
-    row.contender = Summarise(contender);
     row.identical = !IsTime(table_.metric) && !IsRate(table_.metric) && AllTheSame(base, contender);
     logs_.push_back(row.identical ? RowLogs() : TakeLogs(base, contender, pair_.paired));
     row.warnings = logs_.back().warnings;
+    Describe(row, base, contender);
+    AddGaps(row, pair_.base.rows[match.base], "base");
+    AddGaps(row, pair_.contender.rows[match.contender], "contender");
+    if (logs_.back().missing) {
+      row.gaps.insert(row.gaps.end(), row.warnings.begin(), row.warnings.end());
+    }
     table_.rows.push_back(std::move(row));
   }
 
@@ -83,10 +91,51 @@ class MetricTable {
   }
 
  private:
+  // Of rounds that one side lacks, the other side's value is not used either.
+  void Describe(RowComparison& row, const std::vector<double>& base, const std::vector<double>& contender) const {
+    if (!pair_.paired) {
+      row.base = Summarise(base);
+      row.contender = Summarise(contender);
+      return;
+    }
+    std::vector<double> ours;
+    std::vector<double> theirs;
+    for (std::size_t round = 0; round < base.size(); ++round) {
+      if (std::isfinite(base[round]) && std::isfinite(contender[round])) {
+        ours.push_back(base[round]);
+        theirs.push_back(contender[round]);
+      }
+    }
+    row.base = Summarise(ours);
+    row.contender = Summarise(theirs);
+  }
+
+  static void AddGaps(RowComparison& row, const MeasuredRow& measured, const char* side) {
+    if (measured.failed > 0) {
+      row.gaps.push_back(FailedRepetitions(measured, side));
+    }
+  }
+
   // Nothing is called slower of which nobody knows whether more is better.
   Verdict InDirection(Verdict verdict) const {
     const bool beyond = verdict == Verdict::kSlower || verdict == Verdict::kFaster;
     return beyond && table_.direction == Direction::kUnknown ? Verdict::kDiffers : verdict;
+  }
+
+  // Than the interval shows. The one for equivalence is another one, and is not printed.
+  bool SaysMore(Verdict verdict, const RatioEstimate& ratio) const {
+    const double upper = 1 + options_.margin;
+    switch (verdict) {
+      case Verdict::kSlower:
+      case Verdict::kFaster:
+        return !(ratio.low > upper || ratio.high < 1 / upper);
+      case Verdict::kNegligible:
+        return !((ratio.low > 1 || ratio.high < 1) && ratio.low > 1 / upper && ratio.high < upper);
+      case Verdict::kDiffers:
+        return !(ratio.low > 1 || ratio.high < 1);
+      default:
+        return false;
+    }
   }
 
   void Judge(RowComparison& row, const RowLogs& logs, const RowVerdict& judged, double level) const {
@@ -101,6 +150,7 @@ class MetricTable {
     }
     row.ratio = EstimateOf(logs, level);
     row.ratio.warnings.clear();  // that values are few is said once, of the table
+    row.by_table = SaysMore(judged.verdict, row.ratio);
     row.verdict = InDirection(judged.verdict);
     row.alone = InDirection(judged.alone);
     if (row.verdict == Verdict::kCannotTell) {
@@ -114,9 +164,10 @@ class MetricTable {
     }
     const double level = RowLevel(table_.counted);
     for (std::size_t at = 0; at < logs_.size(); ++at) {
-      if (!table_.rows[at].identical && !AllowVerdict(logs_[at], level)) {
+      const bool open = table_.rows[at].verdict == Verdict::kCannotTell && !logs_[at].no_ratio;
+      if (open && !AllowVerdict(logs_[at], level)) {
+        ++table_.too_few;
         table_.values_needed = LeastValues(pair_.paired, level);
-        return;
       }
     }
   }
@@ -141,9 +192,7 @@ class MetricTable {
     if (!table_.mean_by_round) {
       table_.mean = GeometricMeanOverRows(ratios, kTableLevel);
     }
-    if (IsTime(table_.metric)) {
-      table_.common = FindCommonFactor(ratios, options_.margin);
-    }
+    table_.common = FindCommonFactor(ratios, options_.margin);
   }
 
   const MeasuredPair& pair_;
@@ -251,6 +300,48 @@ void NoteAggregates(const MeasuredPair& pair, const RowMatching& matching, std::
   }
 }
 
+// Counters that no row has on both sides, and so have no table to be missing from.
+void NoteOneSided(const MeasuredPair& pair, const RowMatching& matching, const std::vector<std::string>& metrics,
+                  std::vector<std::string>& notes) {
+  std::set<std::string, std::less<>> only_base;
+  std::set<std::string, std::less<>> only_contender;
+  for (const RowMatch& match : matching.matches) {
+    for (const auto& [metric, values] : pair.base.rows[match.base].values) {
+      only_base.insert(metric);
+    }
+    for (const auto& [metric, values] : pair.contender.rows[match.contender].values) {
+      only_contender.insert(metric);
+    }
+  }
+  for (const auto& [mine, other, side] :
+       {std::tuple(&only_base, &only_contender, "base"), std::tuple(&only_contender, &only_base, "contender")}) {
+    std::vector<std::string> lone;
+    for (const std::string& metric : *mine) {
+      if (!IsTime(metric) && other->count(metric) == 0 &&
+          std::find(metrics.begin(), metrics.end(), metric) == metrics.end()) {
+        lone.push_back(metric);
+      }
+    }
+    if (!lone.empty()) {
+      notes.push_back(fmt::format("only the {} counts {}", side, fmt::join(lone, ", ")));
+    }
+  }
+}
+
+// A direction that was stated of no metric is a slip of the pen.
+void NoteDirections(const StatedDirections& directions, const std::vector<std::string>& metrics,
+                    std::vector<std::string>& notes) {
+  for (const auto& [stated, option] : {std::pair(&directions.less_is_better, "--less-is-better"),
+                                       std::pair(&directions.more_is_better, "--more-is-better")}) {
+    for (const std::string& metric : *stated) {
+      if (std::find(metrics.begin(), metrics.end(), metric) == metrics.end()) {
+        notes.push_back(
+            fmt::format("{} {}: no compared metric is called so{}", option, metric, DidYouMean(metric, metrics)));
+      }
+    }
+  }
+}
+
 // A repetition that is over before the clock can tell has no time, however many digits were written. Rows with one are
 // listed among the failed ones and keep only what is counted and not timed.
 class ClockCheck {
@@ -261,7 +352,11 @@ class ClockCheck {
     grain_ns_ = run.ClockGrainNs();
   }
 
+  // The iterations of an aggregate are something else, in some versions the number of repetitions.
   bool IsBelow(const MeasuredRow& row) const {
+    if (row.aggregates_only) {
+      return false;
+    }
     const double total_ns = Summarise(ValuesOf(row, std::string(kRealTime))).median * Summarise(row.iterations).median;
     return grain_ns_ && total_ns < kLeastClockGrains * *grain_ns_;
   }
@@ -315,6 +410,8 @@ Comparison Compare(const MeasuredPair& pair, const CompareOptions& options) {
   NoteAggregates(pair, comparison.matching, notes);
   NoteIterations(pair, comparison.matching, notes);
   const std::vector<std::string> metrics = MetricsOf(pair, comparison.matching, options.metrics);
+  NoteOneSided(pair, comparison.matching, metrics, notes);
+  NoteDirections(options.directions, metrics, notes);
   comparison.provenance =
       CompareProvenance(pair.base.context, pair.contender.context, ThreadedOf(pair, comparison.matching, metrics));
   const std::vector<bool> below_clock = BelowClock(pair, comparison.matching);

@@ -44,6 +44,11 @@ struct RowComparison {
   Verdict verdict = Verdict::kCannotTell;
   Verdict alone = Verdict::kCannotTell;  // what it would be if this row were the only one of its table
   RowVerdict judged = {};                // the verdict that knows slower from faster whatever the metric; its p values
+  // Some repetitions or rounds of the row failed or are missing on a side, in words. What is left may be a choice, so a
+  // gate does not pass on it.
+  std::vector<std::string> gaps = {};
+  // The verdict holds with all rows of the table in view (Holm), and the row's own interval does not show it.
+  bool by_table = false;
   // Every value on both sides is the same number, of a metric that is counted and not timed: nothing was tested, and
   // the verdict is kEquivalent.
   bool identical = false;
@@ -62,8 +67,11 @@ struct MetricComparison {
   bool mean_by_round = false;
   int mean_rows = 0;
   CommonFactor common = {};
-  // Values a side, or rounds, that a row of this table needs for any verdict; 0 where all rows have them.
+  // Rows that cannot be told and have too few values for any difference to hold in this table; how many values a side,
+  // or rounds, it takes. 0 where there is no such row.
+  int too_few = 0;
   int values_needed = 0;
+  std::vector<std::string> one_sided = {};  // matched rows of which only one side has this metric
 };
 
 struct Comparison {
@@ -79,7 +87,8 @@ struct Comparison {
   bool whole = true;                           // both sides are
 };
 
-// Throws InputError where there is nothing to compare (MatchRows), or no matched row has an asked metric, and
+// A table is without rows where all are over before the clock can tell; they are among matching.failed. Throws
+// InputError where there is nothing to compare (MatchRows) or no matched row has an asked metric, and
 // std::invalid_argument where the filter is none. It does not refuse: whoever calls looks at provenance.refusals.
 Comparison Compare(const MeasuredPair& pair, const CompareOptions& options);
 

@@ -61,13 +61,16 @@ ordered_json RowJson(const MetricComparison& metric, const RowComparison& row) {
                        {"contender", SampleJson(row.contender)},
                        {"identical", row.identical},
                        {"p",
-                        {{"differs", Finite(row.judged.adjusted.differs)},
+                        {{"exact", Finite(row.judged.adjusted.exact)},
+                         {"differs", Finite(row.judged.adjusted.differs)},
                          {"beyond_margin", Finite(row.judged.adjusted.beyond)},
                          {"inside_margin", Finite(row.judged.adjusted.inside)}}}};
   const bool known = row.verdict == Verdict::kCannotTell && row.needed < kNeverTells;
   json["n_needed"] = known ? ordered_json(row.needed) : ordered_json();
   json["verdict_alone"] = Word(row.alone);
+  json["verdict_by_table"] = row.by_table;
   json["warnings"] = row.warnings;
+  json["gaps"] = row.gaps;
   return json;
 }
 
@@ -76,7 +79,9 @@ ordered_json MetricJson(const MetricComparison& metric) {
                        {"direction", Word(metric.direction)},
                        {"rows", metric.rows.size()},
                        {"rows_tested", metric.tested}};
-  json["n_needed_for_any_verdict"] = metric.values_needed == 0 ? ordered_json() : ordered_json(metric.values_needed);
+  json["rows_with_too_few"] = metric.too_few;
+  json["on_one_side"] = metric.one_sided;
+  json["n_needed_for_a_difference"] = metric.values_needed == 0 ? ordered_json() : ordered_json(metric.values_needed);
   json["geometric_mean"] = {};
   if (metric.mean_rows >= 2) {
     json["geometric_mean"] = {{"ratio", Finite(metric.mean.ratio)},

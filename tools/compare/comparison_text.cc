@@ -105,7 +105,7 @@ std::string Stacked(const Comparison& comparison, const MetricComparison& metric
   return text;
 }
 
-// Which values were left out, counted: there can be thousands.
+// Which values are missing or have no ratio, counted: there can be thousands.
 std::string WarningWords(const MetricComparison& metric) {
   std::size_t rows = 0;
   std::string example;
@@ -114,7 +114,13 @@ std::string WarningWords(const MetricComparison& metric) {
       example = fmt::format("{}: {}", row.name, fmt::join(row.warnings, "; "));
     }
   }
-  return rows < 2 ? example : fmt::format("in {} rows values were left out, as in {}", rows, example);
+  return rows < 2 ? example : fmt::format("in {} rows values are missing or have no ratio, as in {}", rows, example);
+}
+
+std::string OneSidedWords(const MetricComparison& metric) {
+  return metric.one_sided.empty() ? std::string()
+                                  : fmt::format("in {} more rows only one side has it, as in {}",
+                                                metric.one_sided.size(), metric.one_sided.front());
 }
 
 // Below the table of a metric, a sentence each.
@@ -126,6 +132,7 @@ std::vector<std::string> BelowTable(const Comparison& comparison, const MetricCo
     }
   };
   add(SameWords(metric));
+  add(OneSidedWords(metric));
   if (Told(metric).empty()) {
     return lines;
   }

@@ -31,6 +31,13 @@ int FewestValues(const MetricComparison& metric) {
   return fewest;
 }
 
+bool AllHave(const MetricComparison& metric, int values) {
+  const auto n = static_cast<std::size_t>(values);
+  return std::all_of(metric.rows.begin(), metric.rows.end(), [n](const RowComparison& row) {
+    return row.identical || (row.base.n == n && row.contender.n == n);
+  });
+}
+
 std::string CannotTellWords(const RowComparison& row) {
   if (row.ratio.n == 0) {
     return "cannot tell (no ratio)";
@@ -45,6 +52,10 @@ std::string CannotTellWords(const RowComparison& row) {
   return parts.empty() ? "cannot tell" : fmt::format("cannot tell ({})", fmt::join(parts, "; "));
 }
 
+std::string ByTable(const RowComparison& row) {
+  return row.by_table ? " (by all rows)" : "";
+}
+
 // Never rounded up to what it does not reach.
 std::string LevelWords(double level) {
   return fmt::format("{:.4g} %", std::floor(level * 1e4) / 1e2);
@@ -57,11 +68,11 @@ std::string VerdictWords(const RowComparison& row) {
     case Verdict::kCannotTell:
       return CannotTellWords(row);
     case Verdict::kDiffers:
-      return row.judged.verdict == Verdict::kDiffers ? "differs, size unclear" : "differs";
+      return (row.judged.verdict == Verdict::kDiffers ? "differs, size unclear" : "differs") + ByTable(row);
     case Verdict::kEquivalent:
       return row.identical ? "the same" : "equivalent";
     default:
-      return Word(row.verdict);
+      return Word(row.verdict) + ByTable(row);
   }
 }
 
@@ -129,10 +140,14 @@ std::string TooFewWords(const MetricComparison& metric, bool paired) {
     return {};
   }
   const char* const values = paired ? "rounds" : "values a side";
-  return fmt::format(
-      "{} {} are too few: a verdict {} takes at least {} {}", FewestValues(metric), values,
-      metric.counted == 1 ? "on one row" : fmt::format("that holds in a table of {} rows", metric.counted),
+  const std::string least = fmt::format(
+      "a difference {} takes at least {} {}",
+      metric.counted == 1 ? "of one row" : fmt::format("that holds in a table of {} rows", metric.counted),
       metric.values_needed, values);
+  if (metric.too_few == metric.counted && AllHave(metric, FewestValues(metric))) {
+    return fmt::format("{} {} are too few: {}", FewestValues(metric), values, least);
+  }
+  return fmt::format("{} of {} have too few {}: {}", metric.too_few, Plural(metric.rows.size(), "row"), values, least);
 }
 
 std::string LegendWords(const Comparison& comparison, const MetricComparison& metric) {
@@ -155,6 +170,11 @@ std::string LegendWords(const Comparison& comparison, const MetricComparison& me
                                              LevelWords(level), metric.tested, LevelWords(kTableLevel));
   } else {
     text += fmt::format("; intervals are the widest that so few values give, the least at {}", LevelWords(level));
+  }
+  const auto by_table = [](const RowComparison& row) { return row.by_table; };
+  if (std::any_of(metric.rows.begin(), metric.rows.end(), by_table)) {
+    text += "; \"by all rows\": the verdict holds with the whole table in view (Holm), and the row's own interval, which "
+            "is wider, does not show it";
   }
   return text;
 }

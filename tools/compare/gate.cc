@@ -77,6 +77,9 @@ bool Trips(const RowComparison& row, const Gate& gate) {
 }
 
 bool Passes(const RowComparison& row, Direction direction, const Gate& gate) {
+  if (!row.gaps.empty()) {
+    return false;
+  }
   const Verdict verdict = row.judged.verdict;
   if (row.identical || verdict == Verdict::kEquivalent || verdict == Verdict::kNegligible) {
     return true;
@@ -104,9 +107,14 @@ GateResult JudgeGate(const Comparison& comparison, const Gate& gate) {
           fmt::format("{}, {}: {}, {}", row.name, metric.metric, VerdictWords(row), RatioWords(row));
       if (Trips(row, gate)) {
         result.tripped.push_back(line);
+      } else if (!row.gaps.empty()) {
+        result.undecided.push_back(fmt::format("{}: {}", row.name, fmt::join(row.gaps, "; ")));
       } else if (!Passes(row, metric.direction, gate)) {
         result.undecided.push_back(line);
       }
+    }
+    for (const std::string& name : metric.one_sided) {
+      result.undecided.push_back(fmt::format("{} has {} on one side only", name, metric.metric));
     }
   }
   for (const std::string& name : comparison.matching.only_base) {

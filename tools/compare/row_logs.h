@@ -24,10 +24,14 @@ struct RowLogs {
   std::vector<double> by_round = {};  // paired: of every round, not a number where it was not used
   std::vector<double> base = {};      // not paired
   std::vector<double> contender = {};
-  std::vector<std::string> warnings = {};  // what was left out, and why
+  std::vector<std::string> warnings = {};  // what is missing, or why there is no ratio
+  // A value is 0 or less, or infinite: the row has no ratio, and there are no logs of it. To judge the other values
+  // alone would be to choose them by what they are.
+  bool no_ratio = false;
+  bool missing = false;  // some values are, and those that are there may be a choice
 };
 
-// Values that have no logarithm are left out, with a warning; of paired values, both of the round. A round in which
+// Values that are not a number are missing, with a warning; of paired values, both of the round. A round in which
 // neither side has a value was not meant for this row, and is left out without one.
 RowLogs TakeLogs(std::span<const double> base, std::span<const double> contender, bool paired);
 

@@ -45,6 +45,7 @@ class Side {
     }
   }
 
+  std::size_t Size() const { return rows_.size(); }
   const MeasuredRow& Row(std::size_t place) const { return rows_[place]; }
   const std::vector<const Group*>& groups() const { return in_order_; }
 
@@ -111,7 +112,14 @@ class Matcher {
   }
 
   RowMatching AsAsked(const std::vector<RowNames>& asked) {
-    for (const RowNames& names : asked) {
+    for (auto names_at = asked.begin(); names_at != asked.end(); ++names_at) {
+      const RowNames& names = *names_at;
+      const auto same = [&names](const RowNames& one) {
+        return one.base == names.base && one.contender == names.contender;
+      };
+      if (std::any_of(asked.begin(), names_at, same)) {
+        continue;  // asked for twice is compared once, or it would weigh twice
+      }
       const std::string name =
           names.base == names.contender ? names.base : fmt::format("{} = {}", names.base, names.contender);
       Add(name, Find(base_, names.base, "base"), Find(contender_, names.contender, "contender"));
@@ -128,13 +136,12 @@ class Matcher {
     if (base_failed || contender_failed) {
       const std::string& reason = base_failed ? base.failure : contender.failure;
       matching_.failed.push_back(
-          {name, base_failed, contender_failed, reason.empty() ? "the file gives no time for it" : reason});
+          {name, base_failed, contender_failed, reason.empty() ? "it has none of the compared metrics" : reason});
       return;
     }
     for (const auto& [row, side] : {std::pair(&base, "base"), std::pair(&contender, "contender")}) {
       if (row->failed > 0) {
-        matching_.notes.push_back(fmt::format("{}: {} repetitions of the {} failed and are left out: {}", name,
-                                              row->failed, side, row->failure));
+        matching_.notes.push_back(fmt::format("{}: {}", name, FailedRepetitions(*row, side)));
       }
     }
     matching_.matches.push_back({name, left, right});
@@ -215,7 +222,29 @@ class Matcher {
     return found.front();
   }
 
+  // As if nothing were filtered.
+  std::string AllQuoted() const {
+    std::vector<std::string> names;
+    for (const Side* const side : {&base_, &contender_}) {
+      for (std::size_t place = 0; place < side->Size(); ++place) {
+        const std::string& name = side->Row(place).name;
+        if (std::find(names.begin(), names.end(), name) == names.end() && names.size() <= kMostQuoted) {
+          names.push_back(name);
+        }
+      }
+    }
+    const bool more = names.size() > kMostQuoted;
+    names.resize(std::min(names.size(), kMostQuoted));
+    return fmt::format("{}{}", fmt::join(names, ", "), more ? " and more" : "");
+  }
+
   RowMatching Finish() {
+    if (matching_.matches.empty() && matching_.failed.empty() && base_.groups().empty() &&
+        contender_.groups().empty()) {
+      throw InputError(base_.Size() + contender_.Size() == 0
+                           ? "neither side has a row"
+                           : fmt::format("the filter takes no row of either side; there are {}", AllQuoted()));
+    }
     if (matching_.matches.empty() && matching_.failed.empty()) {
       throw InputError(
           fmt::format("no row is on both sides: the base has {}, the contender {}; --rows A=B sets rows "
@@ -236,6 +265,11 @@ class Matcher {
 };
 
 }  // namespace
+
+std::string FailedRepetitions(const MeasuredRow& row, const char* side) {
+  return fmt::format("{} repetition{} of the {} failed and {} left out: {}", row.failed, row.failed == 1 ? "" : "s",
+                     side, row.failed == 1 ? "is" : "are", row.failure);
+}
 
 RowMatching MatchRows(std::span<const MeasuredRow> base, std::span<const MeasuredRow> contender,
                       const RowFilter& filter, const std::vector<RowNames>& asked) {

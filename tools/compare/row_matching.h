@@ -42,6 +42,9 @@ struct RowMatching {
   std::vector<std::string> notes = {};
 };
 
+// "6 repetitions of the contender failed and are left out: no such file", of a row some of whose repetitions did.
+std::string FailedRepetitions(const MeasuredRow& row, const char* side);
+
 // With `asked`, those rows and no others go together, by canonical or full name. Throws InputError where rows cannot be
 // told apart, where an asked one is not there (naming the nearest), and where nothing is in both sides.
 RowMatching MatchRows(std::span<const MeasuredRow> base, std::span<const MeasuredRow> contender,

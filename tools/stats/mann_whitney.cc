@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/stats/paired_ratio.h"  // kTableLevel
+
 namespace playbook {
 namespace {
 
@@ -117,6 +119,11 @@ int LeastRepetitions(double level) {
     ++n;
   }
   return n;
+}
+
+bool EnoughRepetitions(int first_n, int second_n) {
+  static const int least = LeastRepetitions(kTableLevel);
+  return std::min(first_n, second_n) >= least;
 }
 
 bool WithinError(double p, double level) {

@@ -37,6 +37,10 @@ double LeastRankSumP(int first_n, int second_n);
 // is what a table of so many rows needs.
 int LeastRepetitions(double level);
 
+// Whether both sides have the repetitions that LeastRepetitions asks for at kTableLevel. A single value against very
+// many would have a small p as well; how far such values spread is then known of one side alone.
+bool EnoughRepetitions(int first_n, int second_n);
+
 // Whether an error of `p` is within what a level allows. Levels such as 1 - 0.05 / 10 are not exact in binary: what is
 // equal but for that is within.
 bool WithinError(double p, double level);

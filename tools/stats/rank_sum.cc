@@ -114,6 +114,7 @@ RankSum CompareRanks(std::span<const double> first, std::span<const double> seco
     }
     const double size = static_cast<double>(end - begin);
     tied += size * size * size - size;
+    test.equal_pairs += static_cast<double>(from_second) * (size - static_cast<double>(from_second));
     groups.push_back({static_cast<int>(end - begin), static_cast<int>(begin + end + 1)});
     doubled_sum += from_second * groups.back().doubled_rank;
     begin = end;

@@ -22,6 +22,7 @@ struct RankSum {
   double p = 1.0;        // twice the smaller of the two below, at most 1
   double p_above = 1.0;  // that the second is no larger than the first: small where it lies above
   double p_below = 1.0;
+  double equal_pairs = 0.0;
   bool exact = true;
   bool ties = false;
 };

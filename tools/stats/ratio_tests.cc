@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 
 #include "tools/stats/mann_whitney.h"
 #include "tools/stats/paired_ratio.h"
@@ -16,11 +17,26 @@ namespace {
 template <typename Test>
 RatioTests Combine(const Test& at_one, const Test& at_upper, const Test& at_lower) {
   RatioTests tests;
-  tests.differs = at_one.p;
+  tests.differs = tests.exact = at_one.p;
   tests.above = at_one.p_above < at_one.p_below;
   tests.beyond = std::min(1.0, 2 * (tests.above ? at_upper.p_above : at_lower.p_below));
   tests.inside = std::max(at_upper.p_below, at_lower.p_above);
   return tests;
+}
+
+// Each p is at least that of the interval of Hodges and Lehmann, which counts an equal pair against both sides
+// (unpaired_ratio.h) and knows no equal values within a side: what is rejected here lies outside it.
+RankSum AsItsInterval(RankSum test) {
+  if (test.ties) {
+    const double pairs = static_cast<double>(test.first_n) * test.second_n;
+    const auto tail = [&test](double u) {
+      return MannWhitneyTail(test.first_n, test.second_n, static_cast<std::int64_t>(u));
+    };
+    test.p_above = std::max(test.p_above, tail(pairs - test.u + test.equal_pairs / 2));
+    test.p_below = std::max(test.p_below, tail(test.u + test.equal_pairs / 2));
+    test.p = std::min(1.0, 2 * std::min(test.p_above, test.p_below));
+  }
+  return test;
 }
 
 }  // namespace
@@ -39,13 +55,15 @@ RatioTests UnpairedTests(std::span<const double> numerator_logs, std::span<const
   assert(margin >= 0.0);
   const int n = static_cast<int>(numerator_logs.size());
   const int m = static_cast<int>(denominator_logs.size());
-  if (n == 0 || m == 0 || !WithinError(LeastRankSumP(n, m), kTableLevel)) {
+  if (!EnoughRepetitions(n, m)) {
     return {};
   }
   const double edge = std::log1p(margin);
-  return Combine(CompareRanks(denominator_logs, numerator_logs, 0.0),
-                 CompareRanks(denominator_logs, numerator_logs, edge),
-                 CompareRanks(denominator_logs, numerator_logs, -edge));
+  const RankSum at_one = CompareRanks(denominator_logs, numerator_logs, 0.0);
+  RatioTests tests = Combine(AsItsInterval(at_one), AsItsInterval(CompareRanks(denominator_logs, numerator_logs, edge)),
+                             AsItsInterval(CompareRanks(denominator_logs, numerator_logs, -edge)));
+  tests.exact = at_one.p;
+  return tests;
 }
 
 }  // namespace playbook

@@ -2,8 +2,9 @@
 //
 // Three statements can be proved, each by rejecting its opposite: the ratio is not 1; it lies beyond the margin; it
 // lies inside it. Each has a p, so that a table of many rows can be corrected (holm.h) before a verdict is given
-// (verdict.h). Paired by the sign test, unpaired by Mann and Whitney's; both are the twins of the intervals that
-// paired_ratio.h and unpaired_ratio.h print. Not a verdict: the three are not exclusive.
+// (verdict.h). Paired by the sign test, the twin of paired_ratio.h's interval. Unpaired by Mann and Whitney's, and
+// where values are equal each p is the larger of the exact one (rank_sum.h) and that of unpaired_ratio.h's interval, so
+// that nothing is proved that the printed interval does not show. Not a verdict: the three are not exclusive.
 //
 //   const RatioTests tests = PairedTests(log_ratios, kDefaultMargin);
 //   // tests.differs 0.002, tests.beyond 0.021, tests.inside 1: above the margin, if one row is all there is
@@ -27,6 +28,9 @@ struct RatioTests {
   // The larger p of the two one-sided tests that the ratio lies outside the band (Schuirmann, "A comparison of the two
   // one-sided tests procedure and the power approach", 1987).
   double inside = std::numeric_limits<double>::quiet_NaN();
+  // The exact p of its test that the ratio is 1, equal values and all. `differs` is larger only where values are equal
+  // and the interval of the same values still holds 1. Never adjusted for other rows.
+  double exact = std::numeric_limits<double>::quiet_NaN();
   bool above = false;  // on which side of 1 the evidence lies
 };
 
@@ -34,7 +38,7 @@ struct RatioTests {
 // least 0; at 0 nothing lies inside it.
 RatioTests PairedTests(std::span<const double> log_ratios, double margin);
 
-// Of the logs of two samples, all finite. Sizes that do not allow kTableLevel: no tests.
+// Of the logs of two samples, all finite. Without EnoughRepetitions: no tests.
 RatioTests UnpairedTests(std::span<const double> numerator_logs, std::span<const double> denominator_logs,
                          double margin);
 

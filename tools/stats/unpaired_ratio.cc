@@ -168,7 +168,7 @@ UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span
   ratio.ratio = std::exp(differences.Middle());
   const int n = estimate.numerator_n;
   const int m = estimate.denominator_n;
-  if (!MannWhitneyCritical(n, m, kTableLevel)) {
+  if (!EnoughRepetitions(n, m)) {
     ratio.warnings.push_back(fmt::format("no interval: {} and {} repetitions, at least {} of each are needed", n, m,
                                          LeastRepetitions(kTableLevel)));
     return estimate;

@@ -2,8 +2,9 @@
 //
 // The estimate is Hodges and Lehmann's shift of the logs: the median of all n * m log ratios of one value of each side
 // ("Estimates of location based on rank tests", 1963). The interval is the same ratios' order statistics, with the
-// ranks that Mann and Whitney's U gives, and so the twin of rank_sum.h: without equal values it leaves 1 out exactly
-// where the p is small enough; with equal values it is the wider of the two. It holds for repetitions drawn alike. Two
+// ranks that Mann and Whitney's U gives. Without equal values it is the twin of rank_sum.h and leaves 1 out exactly where
+// the p is small enough; an equal pair counts against both sides, so with equal values it is mostly the wider of the two
+// (ratio_tests.h takes both). It holds for repetitions drawn alike. Two
 // files of two sessions are not: what differs between sessions is in the ratio and not in the interval. Whoever prints
 // it says "unpaired: drift not controlled". Where rounds exist: paired_ratio.h.
 //
@@ -36,8 +37,8 @@ struct LogValues {
 // calls them: "values of the base", "rows".
 LogValues UsableLogs(std::span<const double> values, const std::string& what);
 
-// Of logs, which are all finite. Where the two sizes do not allow kTableLevel there is no interval, and a warning says
-// how many are needed; where they do not allow `wanted_level`, the interval is the smallest to the largest ratio, with
+// Of logs, which are all finite. Without EnoughRepetitions there is no interval, and a warning says how many are needed;
+// where they do not allow `wanted_level`, the interval is the smallest to the largest ratio, with
 // its true level and a warning.
 UnpairedEstimate EstimateShift(std::span<const double> numerator_logs, std::span<const double> denominator_logs,
                                double wanted_level);

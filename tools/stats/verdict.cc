@@ -92,7 +92,11 @@ std::vector<RowVerdict> JudgeTable(std::span<const RatioTests> rows, double leve
   verdicts.reserve(rows.size());
   for (std::size_t row = 0; row < rows.size(); ++row) {
     RowVerdict one;
-    one.adjusted = {.differs = differs[row], .beyond = beyond[row], .inside = inside[row], .above = rows[row].above};
+    one.adjusted = {.differs = differs[row],
+                    .beyond = beyond[row],
+                    .inside = inside[row],
+                    .exact = rows[row].exact,
+                    .above = rows[row].above};
     one.verdict = JudgeTests(one.adjusted, level);
     one.alone = JudgeTests(rows[row], level);
     one.above = rows[row].above;

@@ -45,6 +45,12 @@ TEST(CompareExitCodesTest, OneWhereTheGateTrips) {
 TEST(CompareExitCodesTest, TwoForAWrongCommandLine) {
   EXPECT_EQ(InShell("13_exit_status", "--gate slower:much").code, 2);
   EXPECT_EQ(InShell("13_exit_status", "one_too_many").code, 2);
+  // A variable that is not set is no gate, and must not be taken for one that is open.
+  for (const char* option : {"--gate", "--margin", "--filter", "--out"}) {
+    const Outcome outcome = InShell("13_exit_status", std::string(option) + " \"$NOT_SET\"");
+    EXPECT_EQ(outcome.code, 2) << option;
+    EXPECT_THAT(outcome.output, HasSubstr(std::string(option) + " is \"\", must not be empty"));
+  }
   EXPECT_EQ(Shell(Quoted(PLAYBOOK_BINARY_DIR "/playbook") + " compare").code, 2);
   EXPECT_EQ(InShell("12_counters", "--gate slower:3% --metric page_splits").code, 2);
 }

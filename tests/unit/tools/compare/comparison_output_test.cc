@@ -108,14 +108,14 @@ TEST(ComparisonTextTest, EscapesNamesInMarkdown) {
 TEST(ComparisonWordsTest, SaysWhatAVerdictWouldTake) {
   const MetricComparison few = Compare(Unpaired({Row("BM_a", {1, 2, 3})}, {Row("BM_a", {1, 2, 3})}), {}).metrics.at(0);
   EXPECT_EQ(TooFewWords(few, false),
-            "3 values a side are too few: a verdict on one row takes at least 4 values a side");
+            "3 values a side are too few: a difference of one row takes at least 4 values a side");
   EXPECT_THAT(VerdictWords(few.rows[0]), StartsWith("cannot tell (needs "));
   const MetricComparison rounds = Compare(Paired({Row("BM_a", Near(1, 5)), Row("BM_b", Near(1, 5))},
                                                  {Row("BM_a", Near(1, 5)), Row("BM_b", Near(1, 5))}),
                                           {})
                                       .metrics.at(0);
   EXPECT_EQ(TooFewWords(rounds, true),
-            "5 rounds are too few: a verdict that holds in a table of 2 rows takes at least 7 rounds");
+            "5 rounds are too few: a difference that holds in a table of 2 rows takes at least 7 rounds");
   EXPECT_EQ(TooFewWords(One("BM_a").metrics[0], false), "");
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -186,11 +187,115 @@ TEST(ComparisonTest, NamesAFactorThatAllRowsShare) {
   EXPECT_THAT(times.common.estimate.ratio, DoubleNear(1.3, 0.01));
 }
 
-TEST(ComparisonTest, LeavesZerosOutAndSaysSo) {
-  const RowComparison row = FirstRow(CompareRows(Row("BM_a", {0, 0, 0}), Row("BM_a", {1, 2, 3})));
+// To judge the values above 0 alone would be to choose them by what they are.
+TEST(ComparisonTest, JudgesNoRowOfWhichAValueHasNoRatio) {
+  Values zeros = Near(100);
+  std::fill(zeros.begin(), zeros.begin() + 6, 0.0);
+  const RowComparison row = FirstRow(CompareRows(Row("BM_a", Near(100.5)), Row("BM_a", zeros)));
   EXPECT_EQ(row.verdict, Verdict::kCannotTell);
+  EXPECT_EQ(row.alone, Verdict::kCannotTell);
   EXPECT_EQ(row.ratio.n, 0);
-  EXPECT_THAT(row.warnings, ElementsAre(HasSubstr("3 of 3 values of the base left out")));
+  EXPECT_TRUE(std::isnan(row.ratio.ratio));
+  EXPECT_EQ(row.contender.n, 10U);
+  EXPECT_EQ(row.contender.median, 0);
+  EXPECT_EQ(row.needed, kNeverTells);
+  EXPECT_THAT(row.warnings, ElementsAre(HasSubstr("6 of 10 values of the contender are 0")));
+  const RowComparison round = FirstRow(Compare(Paired({Row("BM_a", Near(100.5))}, {Row("BM_a", zeros)}), {}));
+  EXPECT_EQ(round.verdict, Verdict::kCannotTell);
+  EXPECT_EQ(round.ratio.n, 0);
+}
+
+TEST(ComparisonTest, HasNoRatioToACountOfZeroAndSaysThatEqualCountsAreTheSame) {
+  const auto counts = [](const Values& base, const Values& contender) {
+    return Compare(Unpaired({WithCounter(Row("BM_a", Near(100)), "faults", base)},
+                            {WithCounter(Row("BM_a", Near(100)), "faults", contender)}),
+                   {})
+        .metrics.at(1)
+        .rows.at(0);
+  };
+  EXPECT_EQ(counts({0, 0, 0, 0}, {5, 5, 5, 5}).verdict, Verdict::kCannotTell);
+  EXPECT_TRUE(counts({0, 0, 0, 0}, {0, 0, 0, 0}).identical);
+}
+
+TEST(ComparisonTest, TakesMediansOfTheRoundsThatItUses) {
+  Values base = {100, 100, 100, 100, 100, 100, 100, 900, 900, 900};
+  Values contender(10, 110);
+  std::fill(contender.begin() + 7, contender.end(), std::nan(""));
+  const RowComparison row = FirstRow(Compare(Paired({Row("BM_a", base)}, {Row("BM_a", contender)}), {}));
+  EXPECT_EQ(row.base.n, 7U);
+  EXPECT_EQ(row.base.high, 100);
+  EXPECT_EQ(row.contender.n, 7U);
+  EXPECT_THAT(row.gaps, ElementsAre("in 3 of 10 rounds the value of one side is missing"));
+}
+
+TEST(ComparisonTest, NamesTheGapsOfARow) {
+  MeasuredRow broken = Row("BM_a", Near(100, 4));
+  broken.failed = 6;
+  broken.failure = "disk full";
+  const Comparison comparison = CompareRows(Row("BM_a", Near(100)), broken);
+  EXPECT_THAT(FirstRow(comparison).gaps,
+              ElementsAre("6 repetitions of the contender failed and are left out: disk full"));
+  EXPECT_THAT(FirstRow(CompareRows(Row("BM_a", Near(100)), Row("BM_a", Near(100)))).gaps, IsEmpty());
+}
+
+// Holm is the sharper of the two: with one row far beyond the margin, less is asked of the next.
+TEST(ComparisonTest, MarksAVerdictThatTheRowsOwnIntervalDoesNotShow) {
+  const Comparison comparison = Compare(
+      Unpaired({Row("BM_far", {100, 101, 102, 103, 104, 105}), Row("BM_near", {100, 101, 102, 103, 104, 105})},
+               {Row("BM_far", {200, 201, 202, 203, 204, 205}), Row("BM_near", {100.5, 106, 107, 108, 109, 110})}),
+      {.margin = 0.0001});
+  const std::vector<RowComparison>& rows = comparison.metrics.at(0).rows;
+  for (const RowComparison& row : rows) {
+    const bool shown = row.ratio.low > 1.0001;
+    EXPECT_EQ(row.verdict, Verdict::kSlower) << row.name;
+    EXPECT_EQ(row.by_table, !shown) << row.name;
+  }
+  EXPECT_FALSE(rows[0].by_table);
+  EXPECT_TRUE(rows[1].by_table);
+}
+
+TEST(ComparisonTest, CountsTheRowsThatHaveTooFewValues) {
+  const MetricComparison table = Compare(Unpaired({Row("BM_a", Near(100, 2)), Row("BM_b", Near(100))},
+                                                  {Row("BM_a", Near(120)), Row("BM_b", Near(120))}),
+                                         {})
+                                     .metrics.at(0);
+  EXPECT_EQ(table.too_few, 1);
+  EXPECT_EQ(table.values_needed, 5);
+  EXPECT_EQ(table.rows[1].verdict, Verdict::kSlower);
+}
+
+// Equivalence takes fewer rounds than a difference does: nothing is said to be too few for a verdict that is there.
+TEST(ComparisonTest, HasNoRowWithTooFewValuesWhereAllAreTold) {
+  Values even;
+  Values other;
+  for (int round = 0; round < 6; ++round) {
+    even.push_back(100 + round);
+    other.push_back((100 + round) * (1 + 0.0001 * (round - 3)));
+  }
+  const MetricComparison table =
+      Compare(Paired({Row("BM_a", even), Row("BM_b", even)}, {Row("BM_a", other), Row("BM_b", other)}), {})
+          .metrics.at(0);
+  EXPECT_EQ(table.rows[0].verdict, Verdict::kEquivalent);
+  EXPECT_EQ(table.too_few, 0);
+  EXPECT_EQ(table.values_needed, 0);
+}
+
+TEST(ComparisonTest, NamesCountersThatOneSideLacks) {
+  const MeasuredPair pair =
+      Unpaired({WithCounter(WithCounter(Row("BM_a", Near(100)), "hops", {4}), "steps", {1}),
+                WithCounter(Row("BM_b", Near(100)), "hops", {4})},
+               {WithCounter(WithCounter(Row("BM_a", Near(100)), "hops", {4}), "leaps", {1}), Row("BM_b", Near(100))});
+  const Comparison comparison = Compare(pair, {});
+  EXPECT_THAT(comparison.metrics.at(1).one_sided, ElementsAre("BM_b"));
+  EXPECT_THAT(comparison.notes, ElementsAre("only the base counts steps", "only the contender counts leaps"));
+}
+
+TEST(ComparisonTest, NotesADirectionOfNoMetric) {
+  const MeasuredPair pair =
+      Unpaired({WithCounter(Row("BM_a", Near(100)), "hops", {4})}, {WithCounter(Row("BM_a", Near(100)), "hops", {4})});
+  EXPECT_THAT(Compare(pair, {.directions = {.less_is_better = {"hopps"}}}).notes,
+              ElementsAre(HasSubstr("--less-is-better hopps: no compared metric is called so; did you mean hops?")));
+  EXPECT_THAT(Compare(pair, {.directions = {.less_is_better = {"hops"}}}).notes, IsEmpty());
 }
 
 TEST(ComparisonTest, MakesNoRatioOfTwoZeros) {
@@ -223,6 +328,25 @@ TEST(ComparisonTest, GivesNoRatioOfTimesBelowTheClock) {
   EXPECT_EQ(comparison.metrics[1].rows[0].name, "BM_a");
 }
 
+TEST(ComparisonTest, NamesTheRowsWhereAllAreBelowTheClock) {
+  MeasuredPair pair = Unpaired({Row("BM_a", Near(0.001))}, {Row("BM_a", Near(0.002))});
+  pair.base.context["playbook.clock_step_ns"] = "20";
+  const Comparison comparison = Compare(pair, {});
+  EXPECT_THAT(comparison.metrics.at(0).rows, IsEmpty());
+  ASSERT_THAT(comparison.matching.failed, SizeIs(1));
+  EXPECT_EQ(comparison.matching.failed[0].name, "BM_a");
+}
+
+// The iterations of an aggregate are its repetitions.
+TEST(ComparisonTest, TakesNoAggregateForATimeBelowTheClock) {
+  MeasuredRow aggregate = Row("BM_a", {100});
+  aggregate.aggregates_only = true;
+  aggregate.iterations = {3};
+  MeasuredPair pair = Unpaired({aggregate}, {aggregate});
+  pair.base.context["playbook.clock_step_ns"] = "20";
+  EXPECT_THAT(Compare(pair, {}).matching.failed, IsEmpty());
+}
+
 TEST(ComparisonTest, NotesIterationsThatDiffer) {
   MeasuredRow many = Row("BM_a", Near(100));
   many.iterations = {2000};
@@ -236,7 +360,7 @@ TEST(ComparisonTest, NotesIterationsThatDiffer) {
 TEST(ComparisonTest, NotesAggregatesWithoutRepetitions) {
   MeasuredRow aggregate = Row("BM_a", {100});
   aggregate.aggregates_only = true;
-  const Comparison comparison = CompareRows(aggregate, Row("BM_a", {100}));
+  const Comparison comparison = CompareRows(aggregate, Row("BM_a", Near(200, 100)));
   EXPECT_THAT(comparison.notes, Contains(HasSubstr("1 of 1 rows have aggregates without their repetitions")));
   EXPECT_EQ(FirstRow(comparison).verdict, Verdict::kCannotTell);
 }

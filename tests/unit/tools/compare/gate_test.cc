@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -29,6 +30,14 @@ MeasuredPair Slower(double percent) {
 
 // So wide that nothing can be told of any margin here.
 const Values kWide = {60, 70, 80, 90, 100, 110, 120, 130, 140, 151};
+
+TEST(GateTest, CannotTellWhereEveryRowIsBelowTheClock) {
+  MeasuredPair pair = Unpaired({Row("BM_a", Near(0.001))}, {Row("BM_a", Near(0.002))});
+  pair.base.context["playbook.clock_step_ns"] = "20";
+  const GateResult result = Judge(pair, "3%");
+  EXPECT_EQ(result.outcome, Outcome::kCannotTell);
+  EXPECT_FALSE(result.undecided.empty());
+}
 
 TEST(GateTest, ReadsItsMarginAndSide) {
   EXPECT_DOUBLE_EQ(ParseGate("3%").margin, 0.03);
@@ -103,6 +112,33 @@ TEST(GateTest, DoesNotPassRowsThatAreGoneOrFailed) {
   EXPECT_EQ(
       Judge(Unpaired({Row("BM_a", Near(100))}, {Row("BM_a", Near(100)), Row("BM_new", Near(1))}), "slower:3%").outcome,
       Outcome::kPassed);
+}
+
+TEST(GateTest, DoesNotPassRowsThatFailedInPart) {
+  MeasuredRow broken = Row("BM_a", Near(100, 4));
+  broken.failed = 6;
+  broken.failure = "disk full";
+  const GateResult result = Judge(Unpaired({Row("BM_a", Near(100))}, {broken}), "3%");
+  EXPECT_EQ(result.outcome, Outcome::kCannotTell);
+  EXPECT_THAT(result.undecided, ElementsAre("BM_a: 6 repetitions of the contender failed and are left out: disk full"));
+  // What is left may well show a slowdown.
+  MeasuredRow slower = Row("BM_a", Near(200, 4));
+  slower.failed = 6;
+  EXPECT_EQ(Judge(Unpaired({Row("BM_a", Near(100))}, {slower}), "3%").outcome, Outcome::kTripped);
+}
+
+TEST(GateTest, DoesNotPassValuesWithoutARatio) {
+  Values zeros = Near(100);
+  std::fill(zeros.begin(), zeros.begin() + 6, 0.0);
+  EXPECT_EQ(Judge(Unpaired({Row("BM_a", Near(100.5))}, {Row("BM_a", zeros)}), "3%").outcome, Outcome::kCannotTell);
+}
+
+TEST(GateTest, DoesNotPassARowThatLacksTheMetric) {
+  const MeasuredPair pair =
+      Unpaired({WithCounter(Row("BM_a", Near(100)), "hops", {4}), WithCounter(Row("BM_b", Near(100)), "hops", {4})},
+               {WithCounter(Row("BM_a", Near(100)), "hops", {4}), Row("BM_b", Near(100))});
+  const GateResult result = Judge(pair, "3%", {.metrics = {"hops"}});
+  EXPECT_THAT(result.undecided, ElementsAre("BM_b has hops on one side only"));
 }
 
 TEST(GateTest, DoesNotPassAFileThatLacksItsEnd) {

@@ -12,6 +12,7 @@
 
 #include "tests/unit/tools/stats/noise.h"
 #include "tools/stats/holm.h"
+#include "tools/stats/mann_whitney.h"
 #include "tools/stats/unpaired_ratio.h"
 
 namespace playbook {
@@ -132,6 +133,53 @@ TEST(VerdictTest, OfUnpairedValuesIsTheSameByIntervalsAsByTests) {
     seen.insert(by_tests);
   }
   EXPECT_EQ(seen.size(), 6U);
+}
+
+// Equal values are what a coarse clock or a counter gives.
+TEST(VerdictTest, OfEqualUnpairedValuesNeverSaysMoreThanTheIntervals) {
+  Noise noise(6);
+  int weaker = 0;
+  std::set<Verdict> seen;
+  for (int trial = 0; trial < 2000; ++trial) {
+    const double shift = 0.01 * (trial % 7 - 3);
+    const double step = 0.005 * (1 + trial % 4);
+    std::vector<double> base;
+    std::vector<double> contender;
+    for (int i = 0; i < 4 + trial % 11; ++i) {
+      base.push_back(step * std::round(0.015 * noise.Normal() / step));
+    }
+    for (int i = 0; i < 4 + trial % 13; ++i) {
+      contender.push_back(step * std::round((shift + 0.015 * noise.Normal()) / step));
+    }
+    const RatioEstimate interval = EstimateShift(contender, base, 0.95).ratio;
+    const RatioTests tests = UnpairedTests(contender, base, 0.02);
+    const bool leaves_out = interval.low > 1 || interval.high < 1;
+    if (WithinError(tests.differs, 0.95)) {
+      ASSERT_TRUE(leaves_out) << tests.differs << " beside " << interval.low << " .. " << interval.high;
+    }
+    if (WithinError(tests.beyond, 0.95)) {
+      ASSERT_TRUE(interval.low > 1.02 || interval.high < 1 / 1.02) << interval.low << " .. " << interval.high;
+    }
+    weaker += leaves_out && !WithinError(tests.differs, 0.95) ? 1 : 0;
+    seen.insert(JudgeTests(tests, 0.95));
+  }
+  EXPECT_LT(weaker, 20) << "the interval of equal values is nearly always the wider of the two";
+  EXPECT_GE(seen.size(), 5U);
+}
+
+// By itself the place of one value among a hundred would have p = 2 / 101.
+TEST(VerdictTest, CannotTellFromOneValueAgainstMany) {
+  std::vector<double> many;
+  for (int i = 0; i < 100; ++i) {
+    many.push_back(0.0001 * i);
+  }
+  for (const int few : {1, 2, 3}) {
+    const std::vector<double> lone(static_cast<std::size_t>(few), 5.0);
+    EXPECT_EQ(JudgeTests(UnpairedTests(lone, many, 0.02), 0.95), Verdict::kCannotTell) << few;
+    EXPECT_EQ(JudgeTests(UnpairedTests(many, lone, 0.02), 0.95), Verdict::kCannotTell) << few;
+    EXPECT_FALSE(EstimateShift(lone, many, 0.95).ratio.has_interval) << few;
+  }
+  EXPECT_EQ(JudgeTests(UnpairedTests(std::vector<double>{5, 5.1, 5.2, 5.3}, many, 0.02), 0.95), Verdict::kSlower);
 }
 
 TEST(VerdictTest, TurnsRoundWithTheRatio) {
