@@ -34,8 +34,8 @@ const char* Word(Verdict verdict);
 Verdict JudgeIntervals(const RatioEstimate& interval, const RatioEstimate& for_equivalence, double margin);
 
 // The same by its tests, at the margin that they were made with. For paired rounds, and for unpaired values none of
-// which are equal, it is the same verdict as that of the intervals; where unpaired values are equal, never one that they
-// do not support.
+// which are equal, it is the same verdict as that of the intervals; where unpaired values are equal, never one that
+// they do not support.
 Verdict JudgeTests(const RatioTests& tests, double level);
 
 struct RowVerdict {
