@@ -140,10 +140,10 @@ std::string TooFewWords(const MetricComparison& metric, bool paired) {
     return {};
   }
   const char* const values = paired ? "rounds" : "values a side";
-  const std::string least = fmt::format(
-      "a difference {} takes at least {} {}",
-      metric.counted == 1 ? "of one row" : fmt::format("that holds in a table of {} rows", metric.counted),
-      metric.values_needed, values);
+  const std::string least =
+      fmt::format("a difference {} takes at least {} {}",
+                  metric.counted == 1 ? "of one row" : fmt::format("that holds in a table of {} rows", metric.counted),
+                  metric.values_needed, values);
   if (metric.too_few == metric.counted && AllHave(metric, FewestValues(metric))) {
     return fmt::format("{} {} are too few: {}", FewestValues(metric), values, least);
   }
@@ -173,8 +173,9 @@ std::string LegendWords(const Comparison& comparison, const MetricComparison& me
   }
   const auto by_table = [](const RowComparison& row) { return row.by_table; };
   if (std::any_of(metric.rows.begin(), metric.rows.end(), by_table)) {
-    text += "; \"by all rows\": the verdict holds with the whole table in view (Holm), and the row's own interval, which "
-            "is wider, does not show it";
+    text +=
+        "; \"by all rows\": the verdict holds with the whole table in view (Holm), and the row's own interval, which "
+        "is wider, does not show it";
   }
   return text;
 }

@@ -1,7 +1,7 @@
 // Does a comparison pass what a build server asked of it?
 //
-// A gate passes only on evidence: a row that cannot be told, that is gone, or that failed, if only in part, does not pass
-// it, and neither does a file that lacks its end. Not for verdicts: the gate reads them.
+// A gate passes only on evidence: a row that cannot be told, that is gone, or that failed, if only in part, does not
+// pass it, and neither does a file that lacks its end. Not for verdicts: the gate reads them.
 //
 //   const Gate gate = ParseGate("slower:3%");
 //   const GateResult result = JudgeGate(Compare(pair, {.margin = gate.margin}), gate);

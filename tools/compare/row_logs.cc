@@ -73,8 +73,8 @@ RowLogs PairedLogs(std::span<const double> base, std::span<const double> contend
   }
   if (without > 0) {
     logs.no_ratio = true;
-    logs.warnings.push_back(fmt::format(
-        "in {} of {} rounds a value is 0, below it or infinite: there is no ratio", without, meant));
+    logs.warnings.push_back(
+        fmt::format("in {} of {} rounds a value is 0, below it or infinite: there is no ratio", without, meant));
   }
   if (const std::size_t missing = meant - logs.ratios.size() - without; missing > 0) {
     logs.missing = true;

@@ -12,9 +12,9 @@
 
 namespace playbook {
 
-// Every control character but the end of line becomes '?', a tab a space; so do the C1 controls (U+0080 to U+009F), what
-// breaks lines or turns the direction of writing (U+2028 to U+202E and their like), U+FFFE and U+FFFF, and each byte
-// that is no part of well-formed UTF-8.
+// Every control character but the end of line becomes '?', a tab a space; so do the C1 controls (U+0080 to U+009F),
+// what breaks lines or turns the direction of writing (U+2028 to U+202E and their like), U+FFFE and U+FFFF, and each
+// byte that is no part of well-formed UTF-8.
 std::string CleanText(std::string_view text);
 
 // The last lines of it, at most so many, cleaned and without an end of line at the end. A line is cut after 300 bytes.
