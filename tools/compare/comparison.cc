@@ -124,15 +124,15 @@ class MetricTable {
 
   // Than the interval shows. The one for equivalence is another one, and is not printed.
   bool SaysMore(Verdict verdict, const RatioEstimate& ratio) const {
-    const double upper = 1 + options_.margin;
+    const Verdict shown = JudgeIntervals(ratio, ratio, options_.margin);
     switch (verdict) {
       case Verdict::kSlower:
       case Verdict::kFaster:
-        return !(ratio.low > upper || ratio.high < 1 / upper);
+        return shown != Verdict::kSlower && shown != Verdict::kFaster;
       case Verdict::kNegligible:
-        return !((ratio.low > 1 || ratio.high < 1) && ratio.low > 1 / upper && ratio.high < upper);
+        return shown != Verdict::kNegligible;
       case Verdict::kDiffers:
-        return !(ratio.low > 1 || ratio.high < 1);
+        return shown == Verdict::kEquivalent || shown == Verdict::kCannotTell;
       default:
         return false;
     }

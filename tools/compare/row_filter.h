@@ -33,6 +33,8 @@ class RowFilter {
 struct RowNames {
   std::string base = {};
   std::string contender = {};
+
+  bool operator==(const RowNames&) const = default;
 };
 
 // "A=B"; with '=' in a name, "A==B". Throws std::invalid_argument where that does not give two names.

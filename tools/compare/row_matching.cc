@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -112,12 +113,9 @@ class Matcher {
   }
 
   RowMatching AsAsked(const std::vector<RowNames>& asked) {
-    for (auto names_at = asked.begin(); names_at != asked.end(); ++names_at) {
-      const RowNames& names = *names_at;
-      const auto same = [&names](const RowNames& one) {
-        return one.base == names.base && one.contender == names.contender;
-      };
-      if (std::any_of(asked.begin(), names_at, same)) {
+    for (auto at = asked.begin(); at != asked.end(); ++at) {
+      const RowNames& names = *at;
+      if (std::find(asked.begin(), at, names) != at) {
         continue;  // asked for twice is compared once, or it would weigh twice
       }
       const std::string name =
@@ -224,18 +222,16 @@ class Matcher {
 
   // As if nothing were filtered.
   std::string AllQuoted() const {
+    std::set<std::string_view> seen;
     std::vector<std::string> names;
     for (const Side* const side : {&base_, &contender_}) {
       for (std::size_t place = 0; place < side->Size(); ++place) {
-        const std::string& name = side->Row(place).name;
-        if (std::find(names.begin(), names.end(), name) == names.end() && names.size() <= kMostQuoted) {
+        if (const std::string& name = side->Row(place).name; seen.insert(name).second) {
           names.push_back(name);
         }
       }
     }
-    const bool more = names.size() > kMostQuoted;
-    names.resize(std::min(names.size(), kMostQuoted));
-    return fmt::format("{}{}", fmt::join(names, ", "), more ? " and more" : "");
+    return Quoted(names);
   }
 
   RowMatching Finish() {

@@ -16,7 +16,6 @@
 namespace playbook {
 namespace {
 
-constexpr int kSchema = 2;
 constexpr double kMostSlack = 1;  // with more, a bound of twice a row would bind nothing
 
 std::string Text(const nlohmann::json& json, const char* key) {
@@ -182,9 +181,9 @@ Ladder ReadDescription(const std::string& text) {
   Ladder ladder;
   try {
     const nlohmann::json json = nlohmann::json::parse(text);
-    if (const int version = json.at("schema_version").get<int>(); version != kSchema) {
-      throw InputError(fmt::format("describes itself in schema {}, must be {}: {}", version, kSchema,
-                                   version < kSchema ? "build and measure it anew" : "a newer playbook made it"));
+    if (const int version = json.at("schema_version").get<int>(); version != kLadderSchema) {
+      throw InputError(fmt::format("describes itself in schema {}, must be {}: {}", version, kLadderSchema,
+                                   version < kLadderSchema ? "build and measure it anew" : "a newer playbook made it"));
     }
     for (const nlohmann::json& rung : json.at("rungs")) {
       ladder.rungs.push_back(ReadRung(rung, ladder.relations));

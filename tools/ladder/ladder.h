@@ -27,6 +27,10 @@ struct LadderSeries {
   std::string failed = {};          // what went wrong
 };
 
+// Of what a ladder says of itself (fixtures/ladder/rung.cc writes it) and of the limits file, which is that with
+// values.
+inline constexpr int kLadderSchema = 2;
+
 struct LadderRow {
   std::string name = {};
   bool is_rate = false;

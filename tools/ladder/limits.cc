@@ -158,14 +158,10 @@ std::string Slug(const std::string& text) {
 }  // namespace
 
 std::string ToJson(const Ladder& ladder) {
-  ordered_json file = {{"schema_version", 2},
-                       {"kind", kKind},
-                       {"taken", ladder.taken},
-                       {"machine", ladder.machine},
-                       {"command", ladder.command},
-                       {"rounds", ladder.rounds},
-                       {"builds", ordered_json::array()},
-                       {"rungs", ordered_json::array()}};
+  ordered_json file = {{"schema_version", kLadderSchema}, {"kind", kKind},
+                       {"taken", ladder.taken},           {"machine", ladder.machine},
+                       {"command", ladder.command},       {"rounds", ladder.rounds},
+                       {"builds", ordered_json::array()}, {"rungs", ordered_json::array()}};
   for (const LadderBuild& build : ladder.builds) {
     file["builds"].push_back({{"name", build.name}, {"context", build.context}});
   }

@@ -28,8 +28,8 @@ struct RatioTests {
   // The larger p of the two one-sided tests that the ratio lies outside the band (Schuirmann, "A comparison of the two
   // one-sided tests procedure and the power approach", 1987).
   double inside = std::numeric_limits<double>::quiet_NaN();
-  // The exact p of its test that the ratio is 1, equal values and all. `differs` is larger only where values are equal
-  // and the interval of the same values still holds 1. Never adjusted for other rows.
+  // The exact p of its own test that the ratio is 1, equal values and all: `differs` as it was before it was held to
+  // the interval, and never adjusted for other rows.
   double exact = std::numeric_limits<double>::quiet_NaN();
   bool above = false;  // on which side of 1 the evidence lies
 };

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "tests/cli/compare/compare_said.h"
 #include "tests/cli/scripts/shell.h"
@@ -76,6 +77,19 @@ TEST_F(CompareRaceValuesTest, AMetricThatIsNotThereIsSaidWithThoseThatAre) {
   EXPECT_EQ(said.code, kBadInput);
   EXPECT_THAT(said.err, AllOf(HasSubstr("no row has the metric hops on both sides; there are real_time, "),
                               Not(HasSubstr("no time for it"))));
+}
+
+TEST_F(CompareRaceValuesTest, ARoundOfOneSideWithoutARatioOrAValuePassesNoGate) {
+  ASSERT_EQ(Measure({"--rounds", "10", "--gate", "3%"}).code, kOk) << "it passes where nothing is wrong";
+  for (const auto& [fault, reason] :
+       {std::pair("zero", "no ratio"), std::pair("negative", "no ratio"), std::pair("infinite", "no ratio"),
+        std::pair("nan", "no ratio"), std::pair("error", "in 1 of 10 rounds the value of one side is missing")}) {
+    fs::remove_all(Path("race"));
+    const Said said =
+        Measure({"--rounds", "10", "--gate", "3%", fmt::format("--contender-args=--known_fault={}@3", fault)});
+    EXPECT_EQ(said.code, kUndecided) << fault << "\n" << said.out << said.err;
+    EXPECT_THAT(said.out + said.err, HasSubstr(reason)) << fault;
+  }
 }
 
 TEST_F(CompareRaceValuesTest, ADamagedRoundIsLeftOutAndPassesNoGate) {
